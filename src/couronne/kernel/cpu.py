@@ -1,0 +1,22 @@
+"""What the processor can do. Asks LLVM, so that the answer is the compiler's own."""
+
+from functools import cache
+
+FEATURES_OF_INTEREST = ("bmi2", "popcnt", "avx2", "avx512f")
+
+
+@cache
+def features() -> frozenset[str]:
+    """Return the processor features that matter here, as LLVM names them."""
+    from llvmlite import binding  # slow to import, and not needed to start
+
+    host = binding.get_host_cpu_features()
+    return frozenset(name for name in FEATURES_OF_INTEREST if host.get(name, False))
+
+
+@cache
+def has_bmi2() -> bool:
+    """Tell whether the n-th member of a set is found by one instruction here."""
+    from llvmlite import binding
+
+    return binding.get_process_triple().startswith("x86_64") and "bmi2" in features()
