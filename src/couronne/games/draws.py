@@ -1,0 +1,87 @@
+"""The fair draws of a game: draw k follows from a secret seed, and anyone can check it later.
+
+Draw k is HMAC-SHA256(seed, k as eight bytes, big end first), read as a number and reduced without
+bias to the total weight. The commitment, SHA-256 of the seed, is known before the first draw.
+"""
+
+import hashlib
+import secrets
+
+from couronne.errors import BadChoice
+
+VERSION = 1
+SEED_BYTES = 32
+_RANGE = 1 << 256
+
+
+_BLOCK = 64
+_INNER, _OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
+
+
+class Draws:
+    """A seed, and how many draws have been made from it.
+
+    >>> draws = Draws(seed_of(7))
+    >>> draws.index(24), draws.next().index(24)
+    (6, 23)
+    """
+
+    __slots__ = ("_keyed", "seed", "used")
+
+    def __init__(self, seed: bytes, used: int = 0) -> None:
+        self.seed = seed
+        self.used = used
+        block = seed.ljust(_BLOCK, b"\0")
+        self._keyed = tuple(hashlib.sha256(block.translate(pad)) for pad in (_INNER, _OUTER))
+
+    @property
+    def commitment(self) -> str:
+        """What is shown at the start of a game: the seed cannot be changed afterwards."""
+        return hashlib.sha256(self.seed).hexdigest()
+
+    def next(self) -> "Draws":
+        """Return what is left after one more draw."""
+        after = Draws.__new__(Draws)
+        after.seed, after.used, after._keyed = self.seed, self.used + 1, self._keyed
+        return after
+
+    def index(self, total: int) -> int:
+        """Return the next draw: a place in the total weight, each equally likely."""
+        digest = self._hmac(self.used.to_bytes(8, "big"))
+        value = int.from_bytes(digest, "big")
+        while value - value % total + total > _RANGE:  # in the last, incomplete run of `total`
+            digest = self._hmac(digest)
+            value = int.from_bytes(digest, "big")
+        return value % total
+
+    def _hmac(self, message: bytes) -> bytes:
+        """Return HMAC-SHA256 (the key is hashed once, not at each draw as `hmac` would)."""
+        inner, outer = self._keyed[0].copy(), self._keyed[1].copy()
+        inner.update(message)
+        outer.update(inner.digest())
+        return outer.digest()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Draws) and (self.seed, self.used) == (other.seed, other.used)
+
+    def __hash__(self) -> int:
+        return hash((self.seed, self.used))
+
+    def __reduce__(self) -> tuple[type["Draws"], tuple[bytes, int]]:
+        """Travel without the hash objects."""
+        return Draws, (self.seed, self.used)
+
+
+def seed_of(seed: int | bytes | None) -> bytes:
+    """Return the 32 bytes that a seed stands for; without one, fresh ones.
+
+    >>> seed_of(7) == hashlib.sha256(b"couronne:7").digest()
+    True
+    """
+    if seed is None:
+        return secrets.token_bytes(SEED_BYTES)
+    if isinstance(seed, int):
+        return hashlib.sha256(f"couronne:{seed}".encode()).digest()
+    if len(seed) != SEED_BYTES:
+        raise BadChoice("seed_length", length=len(seed), expected=SEED_BYTES)
+    return seed

@@ -1,0 +1,173 @@
+"""A game to be played: one rule set at one table size, with its options."""
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any
+
+from couronne.errors import BadChoice, BadPosition
+from couronne.games.draws import Draws, seed_of
+from couronne.games.package import Package
+from couronne.games.ruleset import RuleSet
+from couronne.games.state import State
+from couronne.kernel.specialise import Engine, compiled, plain
+
+
+class Game:
+    """A game with its rules chosen: what `couronne.load` returns.
+
+    >>> import couronne
+    >>> game = couronne.load("roses", rules="classic")
+    >>> game.name, game.rules, game.seats
+    ('roses', 'classic', ('red', 'white'))
+    >>> game.start(seed=7).turn
+    0
+    """
+
+    def __init__(
+        self,
+        package: Package,
+        rule_set: RuleSet,
+        players: int,
+        options: Mapping[str, int],
+        is_compiled: bool = True,
+    ) -> None:
+        self.package = package
+        self.rule_set = rule_set
+        self.options = dict(options)
+        self.seats = rule_set.seats[:players]
+        self.is_compiled = is_compiled
+
+    @property
+    def name(self) -> str:
+        """The game's name, as `couronne.load` takes it."""
+        return self.package.name
+
+    @property
+    def rules(self) -> str:
+        """The name of the rule set."""
+        return self.rule_set.name
+
+    @property
+    def players(self) -> int:
+        """The number of seats."""
+        return len(self.seats)
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        """What makes two games the same."""
+        return (self.name, self.rules, self.players, tuple(sorted(self.options.items())))
+
+    @cached_property
+    def engine(self) -> Engine:
+        """The rules, compiled (at the first use on a machine: some seconds) or plain."""
+        rules = self.package.rules
+        return compiled(rules, self.option_words) if self.is_compiled else plain(rules)
+
+    @cached_property
+    def option_words(self) -> Any:
+        """The values of the rule set and the options, as the rules read them."""
+        import numpy as np
+
+        values = {"players": self.players, **self.rule_set.values, **self.options}
+        return np.array([values[name] for name in self.package.rules.OPTIONS.names], np.int64)
+
+    @cached_property
+    def labels(self) -> dict[int, str]:
+        """Labels already spelled, by action."""
+        return {}
+
+    def label(self, action: int) -> str:
+        """Spell an action in the neutral notation of records."""
+        if action not in self.labels:
+            self.labels[action] = "".join(self.package.notation.tokens(action))
+        return self.labels[action]
+
+    def outcome_label(self, outcome: int) -> str:
+        """Spell an outcome of chance in the neutral notation of records."""
+        return "".join(self.package.notation.outcome_tokens(outcome))
+
+    def undealt(self) -> State:
+        """Return the position before the first event: all chance is still to come."""
+        words = self.engine.blank()
+        return State(self, words, self.engine.begin(words, self.option_words), None)
+
+    def start(self, seed: int | bytes | None = None) -> State:
+        """Deal, and return the first position. The same seed deals and draws the same for ever."""
+        return self.undealt().with_draws(Draws(seed_of(seed))).settled()
+
+    def position(self, text: str) -> State:
+        """Read a position written by `state.position`; it carries no draws."""
+        state = self.undealt()
+        try:
+            self.package.notation.read_position(text, state.record, self.rule_set)
+        except BadPosition as error:
+            error.values["about"] = self.name
+            raise
+        read = State(self, state.words, self.engine.report(state.words), None)
+        if read.position != text:
+            raise BadPosition("not_canonical", position=text, canonical=read.position)
+        return read
+
+    def describe(self) -> dict[str, Any]:
+        """Return what there is to know about the game as plain data."""
+        return {
+            "game": self.name,
+            "rules": self.rules,
+            "rules_version": self.rule_set.version,
+            "players": self.players,
+            "table_sizes": list(self.rule_set.players),
+            "seats": list(self.seats),
+            "options": self.options,
+            "values": dict(self.rule_set.values),
+        }
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self.key == other.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __repr__(self) -> str:
+        options = "".join(f", {name}={value}" for name, value in self.options.items())
+        return (
+            f"couronne.load({self.name!r}, rules={self.rules!r}, players={self.players}{options})"
+        )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Rebuild the game in another process, where its code may have to be loaded again."""
+        from couronne.games.registry import rebuild
+
+        return rebuild, (self.name, self.rules, self.players, self.options, self.is_compiled)
+
+
+def choose_rules(package: Package, rules: str | None) -> RuleSet:
+    """Find a rule set by name; without a name, the game's first."""
+    table = package.rule_sets
+    name = next(iter(table)) if rules is None else rules
+    if name not in table:
+        raise BadChoice("unknown_rules", game=package.name, rules=rules, known=tuple(table))
+    return table[name]
+
+
+def choose_players(package: Package, rule_set: RuleSet, players: int | None) -> int:
+    """Check the table size; without one, take the rule set's first."""
+    count = rule_set.players[0] if players is None else players
+    if count not in rule_set.players:
+        raise BadChoice(
+            "bad_table_size",
+            game=package.name,
+            rules=rule_set.name,
+            players=players,
+            known=rule_set.players,
+        )
+    return count
+
+
+def choose_options(package: Package, rule_set: RuleSet, given: Mapping[str, int]) -> dict[str, int]:
+    """Check that each option exists; fill in the others."""
+    for name in given:
+        if name not in rule_set.options:
+            raise BadChoice(
+                "unknown_option", game=package.name, option=name, known=tuple(rule_set.options)
+            )
+    return {**rule_set.options, **{name: int(value) for name, value in given.items()}}

@@ -1,0 +1,171 @@
+"""The rooms of a game's folder, each opened when it is first needed.
+
+Listing the games, or asking for help, must not wait for NumPy, still less for a compiler.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from importlib import import_module
+from types import ModuleType
+from typing import Any, Protocol, cast
+
+from couronne.errors import BadChoice, IllegalMove
+from couronne.games.ruleset import RuleSet
+from couronne.kernel.contract import Record
+
+
+class Data(Protocol):
+    """`data.py`: the material."""
+
+    RULE_SETS: Mapping[str, RuleSet]
+
+
+class Notation(Protocol):
+    """`notation.py`: moves and positions as text. It knows no language but reads both."""
+
+    def tokens(self, action: int) -> tuple[str, ...]:
+        """Spell an action as tokens, which a language may replace one by one."""
+
+    def outcome_tokens(self, outcome: int) -> tuple[str, ...]:
+        """Spell an outcome of chance."""
+
+    def read_action(self, text: str) -> int:
+        """Read an action, or raise UnknownMove."""
+
+    def read_outcome(self, text: str) -> int:
+        """Read an outcome of chance, or raise UnknownMove."""
+
+    def write_position(self, s: Record) -> str:
+        """Write a position as one line."""
+
+    def read_position(self, text: str, s: Record, rules: RuleSet) -> None:
+        """Read such a line into a record that was just reset, or raise BadPosition."""
+
+
+class View(Protocol):
+    """`view.py`: a position as plain data."""
+
+    def view(self, s: Record, rules: RuleSet) -> dict[str, Any]:
+        """Return all that can be seen of a position."""
+
+    def explain_score(self, s: Record, rules: RuleSet) -> list[dict[str, Any]]:
+        """Return for each seat the items that add up to its score."""
+
+
+class Refusals(Protocol):
+    """`refusals.py`: why an action is not legal."""
+
+    def refusal(self, s: Record, action: int, rules: RuleSet) -> IllegalMove:
+        """Return the error that says it."""
+
+
+class Text(Protocol):
+    """`text.py`: a position as lines of characters."""
+
+    def board(self, view: dict[str, Any], side: int, ascii_only: bool) -> list["Line"]:
+        """Draw the board as seen from a seat."""
+
+    def panel(self, view: dict[str, Any], side: int, ascii_only: bool) -> list["Line"]:
+        """Tell what lies beside the board."""
+
+    def move_note(self, view: dict[str, Any], action: int) -> "Line":
+        """Tell what a listed move would do."""
+
+    def side_of(self, view: dict[str, Any], seat: int) -> int:
+        """Return the side from which a player looks at the board."""
+
+
+class Picture(Protocol):
+    """`picture.py`: a position as SVG."""
+
+    def svg(self, view: dict[str, Any], side: int) -> str:
+        """Draw the position as seen from a seat."""
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """Words to be said in the reader's language: a code and values, as in an error."""
+
+    code: str
+    values: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Span:
+    """A piece of a line: literal characters or a phrase, with the role that colours it."""
+
+    content: "str | Phrase | tuple[str, ...]"
+    role: str = ""
+
+
+Line = tuple[Span, ...]
+"""One line of text. A tuple inside a span holds the tokens of a move."""
+
+
+class Package:
+    """One game's folder."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def _room(self, room: str) -> ModuleType:
+        return import_module(f"couronne.games.{self.name}.{room}")
+
+    @cached_property
+    def rule_sets(self) -> Mapping[str, RuleSet]:
+        """The game's table of rule sets, the default first."""
+        return cast("Data", self._room("data")).RULE_SETS
+
+    @cached_property
+    def rules(self) -> ModuleType:
+        """The rules themselves, ready to be specialised."""
+        return self._room("rules")
+
+    @cached_property
+    def notation(self) -> Notation:
+        """Moves and positions as text."""
+        return cast("Notation", self._room("notation"))
+
+    @cached_property
+    def views(self) -> View:
+        """Positions as data."""
+        return cast("View", self._room("view"))
+
+    @cached_property
+    def refusals(self) -> Refusals:
+        """Why an action is not legal."""
+        return cast("Refusals", self._room("refusals"))
+
+    @cached_property
+    def text(self) -> Text:
+        """Positions as lines."""
+        return cast("Text", self._room("text"))
+
+    @cached_property
+    def picture(self) -> Picture:
+        """Positions as SVG."""
+        return cast("Picture", self._room("picture"))
+
+
+NAMES = ("roses",)
+"""The games that there are."""
+
+
+@cache
+def package(name: str) -> Package:
+    """Open a game's folder."""
+    if name not in NAMES:
+        raise BadChoice("unknown_game", game=name, known=NAMES)
+    return Package(name)
+
+
+def plain_text(lines: Iterable[Line]) -> str:
+    """Join lines without colour; phrases appear as their codes."""
+    return "\n".join("".join(_plain(span.content) for span in line).rstrip() for line in lines)
+
+
+def _plain(content: str | Phrase | tuple[str, ...]) -> str:
+    if isinstance(content, Phrase):
+        return " ".join((content.code, *(str(value) for value in content.values.values())))
+    return content if isinstance(content, str) else "".join(content)

@@ -1,0 +1,1 @@
+"""Rose King (*Le Roi des Roses*): one king, twenty-four cards, four rule sets."""

@@ -1,0 +1,131 @@
+"""The material of Rose King: cards, directions, squares, and the table of rule sets."""
+
+from typing import NamedTuple
+
+from couronne.games.ruleset import RuleSet
+
+SIZE = 9
+HAND = 5
+STEPS = 3
+
+DIRECTIONS = (
+    ("N", -1, 0),
+    ("NE", -1, 1),
+    ("E", 0, 1),
+    ("SE", 1, 1),
+    ("S", 1, 0),
+    ("SW", 1, -1),
+    ("W", 0, -1),
+    ("NW", -1, -1),
+)
+"""Clockwise from north: name, rows down, columns right, for a card that is not turned."""
+
+RED, OTHER = 0, 1
+"""Seat 0 is red and sits at the bottom; the other colour sits at the top."""
+
+
+class Card(NamedTuple):
+    """A movement card; its id is its place in `CARDS`."""
+
+    name: str
+    down: int
+    right: int
+
+
+CARDS = tuple(
+    Card(f"{name}{steps}", down * steps, right * steps)
+    for name, down, right in DIRECTIONS
+    for steps in range(1, STEPS + 1)
+)
+DECK_SIZE = len(CARDS)
+
+HERO = DECK_SIZE
+"""Added to a card's number: the card is played together with a hero."""
+DRAW = 2 * DECK_SIZE
+PASS = DRAW + 1
+ACTIONS = PASS + 1
+
+
+class Square(NamedTuple):
+    """A square of the board; row 0 is the top as red sees it."""
+
+    row: int
+    column: int
+
+    @property
+    def name(self) -> str:
+        """Name the square: columns a to i from the left, rows 1 to 9 from the bottom."""
+        return f"{'abcdefghi'[self.column]}{SIZE - self.row}"
+
+    @property
+    def on_board(self) -> bool:
+        """Tell whether there is such a square."""
+        return 0 <= self.row < SIZE and 0 <= self.column < SIZE
+
+
+def square_named(name: str) -> Square:
+    """Find a square by its name."""
+    return Square(SIZE - int(name[1]), "abcdefghi".index(name[0]))
+
+
+NEVER = 3
+"""More blocked players than there are: blocking alone never ends the game."""
+
+
+def _rules(name: str, seats: tuple[str, str], **values: int) -> RuleSet:
+    return RuleSet(name=name, version=1, seats=seats, players=(2,), values=values)
+
+
+RULE_SETS = {
+    rules.name: rules
+    for rules in (
+        _rules(
+            "classic",
+            ("red", "white"),
+            turned=1,
+            heroes=4,
+            own_stock=0,
+            stock=52,
+            blocked_to_end=2,
+            tie_largest=1,
+            tie_pawns=1,
+        ),
+        _rules(
+            "international",
+            ("red", "white"),
+            turned=0,
+            heroes=4,
+            own_stock=0,
+            stock=52,
+            blocked_to_end=2,
+            tie_largest=1,
+            tie_pawns=1,
+        ),
+        _rules(
+            "king-of-roses",
+            ("red", "blue"),
+            turned=1,
+            heroes=4,
+            own_stock=0,
+            stock=52,
+            blocked_to_end=1,
+            tie_largest=0,
+            tie_pawns=1,
+        ),
+        _rules(
+            "course",
+            ("red", "white"),
+            turned=0,
+            heroes=0,
+            own_stock=1,
+            stock=26,
+            blocked_to_end=NEVER,
+            tie_largest=0,
+            tie_pawns=0,
+        ),
+    )
+}
+"""`turned`: a card points as its holder sees it. `heroes`: cards at the start. `own_stock`: each
+player has `stock` pawns, else both share them. `blocked_to_end`: so many blocked players end the
+game at once. `tie_largest`, `tie_pawns`: a tie on points goes to the largest territory, then to
+the most pawns."""

@@ -1,0 +1,84 @@
+"""A Rose King position as plain data, for page, terminal and research."""
+
+from typing import Any
+
+from couronne.games.roses import rules
+from couronne.games.roses.data import CARDS, DECK_SIZE, HERO, SIZE, Square
+from couronne.games.roses.geometry import SQUARES, landing, place_of, square_at
+from couronne.games.roses.notation import cards_of, pawn_at
+from couronne.games.ruleset import RuleSet
+from couronne.kernel.contract import Record
+
+
+def view(s: Record, rule_set: RuleSet) -> dict[str, Any]:
+    """Return everything that lies on the table, the pile as a set."""
+    held = int(s.hands[0] | s.hands[1] | s.pile)
+    return {
+        "board": [
+            [pawn_at(s, Square(row, column)) for column in range(SIZE)] for row in range(SIZE)
+        ],
+        "king": square_at(s.king).name,
+        "hands": [[_card(s, seat, card) for card in cards_of(s.hands[seat])] for seat in (0, 1)],
+        "heroes": s.heroes.tolist(),
+        "stock": [int(s.stock[seat & int(s.own_stock)]) for seat in (0, 1)],
+        "shared_stock": not s.own_stock,
+        "pile": _names(int(s.pile)),
+        "discard": _names(((1 << DECK_SIZE) - 1) & ~held),
+        "passes": int(s.passes),
+        "turned": bool(s.turned),
+        "has_heroes": rule_set.values["heroes"] > 0,
+        "territories": [
+            [[square.name for square in group] for group in territories(s, seat)] for seat in (0, 1)
+        ],
+    }
+
+
+def _names(bits: int) -> list[str]:
+    return [CARDS[card].name for card in cards_of(bits)]
+
+
+def _card(s: Record, seat: int, card: int) -> dict[str, Any]:
+    """Tell what a card would do in its holder's hand, if it were that player's turn."""
+    turned = int(s.turned) & seat
+    target = landing(square_at(s.king), card, turned)
+    offered = int(rules.playable(s, seat))
+    return {
+        "card": CARDS[card].name,
+        "to": target.name if target.on_board else None,
+        "alone": bool(offered >> card & 1),
+        "with_hero": bool(offered >> (HERO + card) & 1),
+    }
+
+
+def territories(s: Record, seat: int) -> list[list[Square]]:
+    """List a seat's territories, the largest first."""
+    low, high = int(s.pawns[seat, 0]), int(s.pawns[seat, 1])
+    found = []
+    while low | high:
+        first_high = 0 if low else high & -high
+        own_low, own_high = rules.territory(low & -low, first_high, low, high)
+        found.append([sq for sq in SQUARES if (own_low | own_high << 64) >> place_of(sq) & 1])
+        low ^= own_low
+        high ^= own_high
+    return sorted(found, key=lambda group: (-len(group), group))
+
+
+def explain_score(s: Record, rule_set: RuleSet) -> list[dict[str, Any]]:
+    """Return for each seat its territories with the square of their size."""
+    return [
+        {
+            "seat": seat,
+            "colour": rule_set.seats[seat],
+            "total": sum(len(group) ** 2 for group in territories(s, seat)),
+            "items": [
+                {
+                    "kind": "territory",
+                    "size": len(group),
+                    "points": len(group) ** 2,
+                    "squares": [square.name for square in group],
+                }
+                for group in territories(s, seat)
+            ],
+        }
+        for seat in (0, 1)
+    ]

@@ -1,0 +1,323 @@
+"""A position of a game: an immutable value that knows what can be done next."""
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from couronne.errors import BadPosition, IllegalMove, NoDraws, UnknownMove
+from couronne.games.draws import Draws, seed_of
+from couronne.games.package import plain_text
+from couronne.kernel.contract import CHANCE, ILLEGAL, OVER, Record
+from couronne.kernel.entry import COUNT, EVENTS, TOTAL
+
+if TYPE_CHECKING:
+    from couronne.games.game import Game
+
+SCHEMA = 1
+
+
+class Move(NamedTuple):
+    """A legal move: its label, as people type it, and its action number."""
+
+    label: str
+    action: int
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A draw of chance: the outcome, and its place in the total weight."""
+
+    outcome: int
+    index: int
+    total: int
+
+
+class State:
+    """A position. Playing returns another one; this one never changes.
+
+    >>> import couronne
+    >>> state = couronne.load("roses", rules="classic").start(seed=7)
+    >>> [move.label for move in state.moves]
+    ['NE1', 'E1', 'SE2', 'SW3', 'NW1']
+    >>> state.play("SE2").scores
+    (1, 0)
+    >>> state.scores
+    (0, 0)
+    """
+
+    __slots__ = ("_actions", "_result", "draws", "game", "turn", "words")
+
+    turn: int
+    """The seat to act, or `CHANCE` or `OVER`."""
+    _actions: tuple[int, ...]
+    _result: tuple[tuple[int, ...], tuple[int, ...]]
+
+    def __init__(self, game: "Game", words: Any, turn: int, draws: Draws | None) -> None:
+        self.game = game
+        self.words = words
+        self.turn = int(turn)
+        self.draws = draws
+
+    @property
+    def record(self) -> Record:
+        """The rules' own record, seen in place."""
+        return self.words[: self.game.engine.words].view(self.game.package.rules.STATE)[0]
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended by its rules."""
+        return self.turn == OVER
+
+    @property
+    def actions(self) -> tuple[int, ...]:
+        """The legal actions, or what chance may bring."""
+        try:
+            return self._actions
+        except AttributeError:
+            words, base = self.words, self.game.engine.words
+            first = base + EVENTS
+            self._actions = tuple(words[first : first + words.item(base + COUNT)].tolist())
+            return self._actions
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The legal moves with their labels."""
+        if self.turn < 0:
+            return ()
+        label = self.game.label
+        return tuple([Move(label(action), action) for action in self.actions])
+
+    def play(self, move: "str | int | Move") -> "State":
+        """Play a move, given by label, number or as a `Move`, and draw what chance then owes."""
+        action = move if type(move) is int else self.action_of(move)
+        if self.turn < 0:
+            raise self.refusal(action)
+        game = self.game
+        engine = game.engine
+        words = engine.blank()
+        turn = engine.step(self.words, words, action)
+        if turn == ILLEGAL:
+            raise self.refusal(action)
+        after = State(game, words, turn, self.draws)
+        if turn == CHANCE:
+            after._settle()
+        return after
+
+    def play_event(self, event: int) -> "State":
+        """Carry out one event as given: an action, or an outcome when chance acts."""
+        words = self.game.engine.blank()
+        turn = self.game.engine.step(self.words, words, int(event))
+        if turn == ILLEGAL:
+            raise self.refusal(int(event))
+        draws = self.draws
+        if draws is not None and self.turn == CHANCE:
+            draws = draws.next()
+        return State(self.game, words, turn, draws)
+
+    def forfeit(self) -> "State":
+        """Let the player to act lose the turn, which no player may choose to do."""
+        words = self.game.engine.blank()
+        turn = self.game.engine.skip(self.words, words)
+        if turn == ILLEGAL:
+            raise self.refusal(ILLEGAL)
+        return State(self.game, words, turn, self.draws)
+
+    def action_of(self, move: "str | int | Move") -> int:
+        """Return the action that a label, a number or a `Move` stands for."""
+        if isinstance(move, Move):
+            return move.action
+        try:
+            if isinstance(move, str):
+                return self.game.package.notation.read_action(move)
+            return move.__index__()
+        except AttributeError:
+            raise self._told(UnknownMove("unreadable", text=repr(move))) from None
+        except UnknownMove as error:
+            raise self._told(error) from None
+
+    def _told(self, error: IllegalMove) -> IllegalMove:
+        """Add to an error what would have been right."""
+        error.values["about"] = self.game.name
+        error.values["playable"] = tuple(move.label for move in self.moves)
+        return error
+
+    def refusal(self, action: int) -> IllegalMove:
+        """Return the error that says why an action is not legal here."""
+        if self.over:
+            return IllegalMove("game_over")
+        if self.turn == CHANCE:
+            return IllegalMove("chance_acts")
+        refusals = self.game.package.refusals
+        return self._told(refusals.refusal(self.record, action, self.game.rule_set))
+
+    @property
+    def total_weight(self) -> int:
+        """The weight of all that chance may bring now; 0 when a player acts."""
+        return int(self.words[self.game.engine.words + TOTAL])
+
+    def outcome_at(self, index: int) -> int:
+        """Return the outcome of chance that owns this place in the total weight."""
+        return int(self.game.engine.outcome(self.words, index))
+
+    @property
+    def next_draw(self) -> Drawn:
+        """What chance draws next, when chance acts."""
+        if self.turn != CHANCE or self.draws is None:
+            raise NoDraws("no_draws")
+        index = self.draws.index(self.total_weight)
+        return Drawn(self.outcome_at(index), index, self.total_weight)
+
+    def settled(self) -> "State":
+        """Return the position after all that chance owes, drawn from the game's own draws.
+
+        A public position has none: chance is then drawn afresh, as in a game not yet played.
+        """
+        after = State(self.game, self.words.copy(), self.turn, self.draws)
+        after._settle()
+        return after
+
+    def _settle(self) -> None:
+        """Let chance act, in a position that nobody has seen yet."""
+        engine, words, turn = self.game.engine, self.words, self.turn
+        draws = self.draws or Draws(seed_of(None))
+        place = engine.words + TOTAL
+        while turn == CHANCE:
+            turn = engine.draw(words, draws.index(words.item(place)))
+            draws = draws.next()
+        self.turn, self.draws = turn, draws
+
+    def with_draws(self, draws: Draws | None) -> "State":
+        """Return the same position with other draws to come."""
+        return State(self.game, self.words, self.turn, draws)
+
+    def public(self) -> "State":
+        """Return the position as a player sees it: without seed or draws."""
+        return self.with_draws(None)
+
+    def _results(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        try:
+            return self._result
+        except AttributeError:
+            import numpy as np
+
+            out = np.zeros((2, self.game.players), np.int64)
+            self.game.engine.result(self.words, out)
+            scores, ranks = out.tolist()
+            self._result = tuple(scores), tuple(ranks)
+            return self._result
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The points of each seat so far."""
+        return self._results()[0]
+
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        """The rank of each seat so far, tie-breaks included; 0 is first."""
+        return self._results()[1]
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that share the first rank once the game is over; all of them in a draw."""
+        if not self.over:
+            return ()
+        return tuple(seat for seat, rank in enumerate(self.ranks) if rank == 0)
+
+    def explain_score(self) -> list[dict[str, Any]]:
+        """Return for each seat its total and the items that add up to it."""
+        return self.game.package.views.explain_score(self.record, self.game.rule_set)
+
+    def view(self) -> dict[str, Any]:
+        """Return all that can be seen, as plain data."""
+        turn = {CHANCE: "chance", OVER: "over"}.get(self.turn, self.turn)
+        return {
+            "schema": SCHEMA,
+            "game": self.game.name,
+            "rules": self.game.rules,
+            "seats": list(self.game.seats),
+            "turn": turn,
+            "moves": [move._asdict() for move in self.moves],
+            "scores": list(self.scores),
+            "winners": list(self.winners),
+            **self.game.package.views.view(self.record, self.game.rule_set),
+        }
+
+    def text(self, side: int = 0) -> str:
+        """Draw the board with characters, as seen from a seat."""
+        return plain_text(self.game.package.text.board(self.view(), side, ascii_only=True))
+
+    def svg(self, side: int = 0) -> str:
+        """Draw the board as SVG, as seen from a seat."""
+        return self.game.package.picture.svg(self.view(), side)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    @property
+    def position(self) -> str:
+        """The position as one line of text, which `game.position` reads."""
+        return self.game.package.notation.write_position(self.record)
+
+    def to_json(self) -> str:
+        """Write the position, and the draws to come unless it is public."""
+        draws = self.draws and {"seed": self.draws.seed.hex(), "used": self.draws.used}
+        data = {
+            "schema": SCHEMA,
+            "game": self.game.name,
+            "rules": self.game.rules,
+            "rules_version": self.game.rule_set.version,
+            "players": self.game.players,
+            "options": self.game.options,
+            "position": self.position,
+            "draws": draws,
+        }
+        return json.dumps(data)
+
+    @staticmethod
+    def from_json(text: str) -> "State":
+        """Read what `to_json` wrote, or raise BadPosition."""
+        from couronne.games.registry import load
+
+        try:
+            data = json.loads(text)
+            if data["schema"] != SCHEMA:
+                raise BadPosition("unknown_schema", schema=data["schema"], expected=SCHEMA)
+            game = load(data["game"], data["rules"], data["players"], **data["options"])
+            draws = data["draws"] and Draws(
+                seed_of(bytes.fromhex(data["draws"]["seed"])), int(data["draws"]["used"])
+            )
+            return game.position(data["position"]).with_draws(draws or None)
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+            raise BadPosition("unreadable_json", reason=str(error)) from error
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.game == other.game and self._bytes == other._bytes
+
+    def __hash__(self) -> int:
+        return hash((self.game.key, self._bytes))
+
+    @property
+    def _bytes(self) -> bytes:
+        """All that the rules see."""
+        return self.words[: self.game.engine.words].tobytes()  # type: ignore[no-any-return]
+
+    def __repr__(self) -> str:
+        return f"<State of {self.game.name}/{self.game.rules}: {self.position}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Travel as the bytes of the record."""
+        return _restore, (self.game, self._bytes, self.draws)
+
+    def __copy__(self) -> "State":
+        return self
+
+    def __deepcopy__(self, _memo: dict[int, Any]) -> "State":
+        return self
+
+
+def _restore(game: "Game", data: bytes, draws: Draws | None) -> State:
+    import numpy as np
+
+    words = game.engine.blank()
+    words[: game.engine.words] = np.frombuffer(data, np.int64)
+    return State(game, words, game.engine.report(words), draws)
