@@ -1,0 +1,1 @@
+"""Where players meet: one game, and later matches and tournaments."""

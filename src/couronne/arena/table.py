@@ -1,0 +1,17 @@
+"""One game between players, to its end."""
+
+from collections.abc import Sequence
+
+from couronne.players.player import Player
+from couronne.records.ledger import Ledger
+
+
+def play_turn(ledger: Ledger, player: Player) -> None:
+    """Let a player make one move, seeing what the public sees."""
+    ledger.play(player.choose(ledger.state.public()))
+
+
+def play_out(ledger: Ledger, players: Sequence[Player]) -> None:
+    """Let the players play until the game has ended."""
+    while not ledger.ended:
+        play_turn(ledger, players[ledger.state.turn])

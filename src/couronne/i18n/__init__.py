@@ -1,0 +1,1 @@
+"""Words in two languages: the only place that knows a sentence."""

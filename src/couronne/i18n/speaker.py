@@ -1,0 +1,106 @@
+"""Turns codes and values into sentences: of errors, of phrases in a drawing, of moves."""
+
+import string
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from couronne.errors import CouronneError
+from couronne.games.package import Phrase, package
+from couronne.i18n.catalogue import catalogue
+
+
+class Speaker:
+    """Speaks one language, about one game or about none.
+
+    >>> Speaker("en", "roses").say("seat.red")
+    'red'
+    >>> Speaker("fr", "roses").move("SW3+")
+    'SO3+'
+    """
+
+    def __init__(self, language: str, game: str | None = None) -> None:
+        self.language = language
+        self.game = game
+        self.catalogue = catalogue(language, game)
+        self._formatter = _Formatter(self)
+
+    def about(self, game: str) -> "Speaker":
+        """Speak the same language about a game."""
+        return Speaker(self.language, game)
+
+    def say(self, code: str, **values: Any) -> str:
+        """Return the sentence of a code, its values filled in."""
+        sentence = self.catalogue[code]
+        if isinstance(sentence, Mapping):
+            sentence = sentence[self._plural(values["count"])]
+        return self._formatter.vformat(sentence, (), values)
+
+    def _plural(self, count: int) -> str:
+        """Return the grammatical number: French counts zero as singular, English does not."""
+        singular = abs(count) < 2 if self.language == "fr" else count == 1
+        return "one" if singular else "other"
+
+    def phrase(self, phrase: Phrase) -> str:
+        """Say a phrase of a drawing."""
+        return self.say(phrase.code, **phrase.values)
+
+    def error(self, error: CouronneError) -> str:
+        """Say where it was, what was wrong and what would be right."""
+        values = error.values
+        if "about" in values and self.game is None:
+            return self.about(values["about"]).error(error)
+        sentence = self.say(f"error.{error.code}", **values)
+        if values.get("playable"):
+            sentence += " " + self.say("error.playable", **values)
+        return self.say("error.at_line", what=sentence, **values) if "line" in values else sentence
+
+    def tokens(self, tokens: Sequence[str]) -> str:
+        """Spell a move from its tokens."""
+        return "".join(self.catalogue.get(f"token.{token}", token) for token in tokens)
+
+    def move(self, label: str) -> str:
+        """Spell a move from its neutral label."""
+        assert self.game is not None
+        notation = package(self.game).notation
+        return self.tokens(notation.tokens(notation.read_action(label)))
+
+    def outcome(self, label: str) -> str:
+        """Spell an outcome of chance from its neutral label."""
+        assert self.game is not None
+        notation = package(self.game).notation
+        return self.tokens(notation.outcome_tokens(notation.read_outcome(label)))
+
+    def result(self, result: Any) -> str:
+        """Tell a result in a few words."""
+        if result is None:
+            return self.say("result.none")
+        return self.say(
+            "result.as_text", scores=result.scores, reason=self.say(f"reason.{result.reason}")
+        )
+
+
+class _Formatter(string.Formatter):
+    """Fills sentences: `{by:seat}` names a colour, `{card:move}` spells a move, and so on."""
+
+    def __init__(self, speaker: Speaker) -> None:
+        self.speaker = speaker
+
+    def format_field(self, value: Any, spec: str) -> str:
+        """Put one value into words."""
+        ways = {
+            "seat": lambda: self.speaker.say(f"seat.{value}"),
+            "move": lambda: self.speaker.move(value),
+            "outcome": lambda: self.speaker.outcome(value),
+            "result": lambda: self.speaker.result(value),
+            "moves": lambda: ", ".join(self.speaker.move(label) for label in value),
+            "list": lambda: ", ".join(str(item) for item in value),
+            "error": lambda: self.speaker.error(value),
+            "shown": lambda: shown(str(value)),
+        }
+        return ways[spec]() if spec in ways else str(super().format_field(value, spec))
+
+
+def shown(text: str, most: int = 60) -> str:
+    """Make a foreign text fit to print: short, and without control characters."""
+    clean = "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in text)
+    return clean if len(clean) <= most else clean[: most - 1] + "…"

@@ -1,0 +1,1 @@
+"""Who moves: people, bots, and later other people's programs."""

@@ -1,0 +1,1 @@
+"""Games as files: what happened at a table, readable, checkable and resumable."""

@@ -1,0 +1,211 @@
+"""A game in progress with all that has happened in it: the one place where events meet the rules.
+
+Playing, replaying, resuming and verifying are the same thing: events appended to a ledger.
+"""
+
+import hashlib
+
+from couronne.errors import BadRecord, CouronneError, IllegalMove
+from couronne.games import draws as fair
+from couronne.games.draws import Draws, seed_of
+from couronne.games.game import Game
+from couronne.games.registry import load
+from couronne.games.state import Move, State
+from couronne.kernel.contract import CHANCE
+from couronne.records.record import (
+    REASONS,
+    Action,
+    Chance,
+    Event,
+    Header,
+    Record,
+    Result,
+    TableEvent,
+)
+
+
+class Ledger:
+    """The events of one game and the positions between them."""
+
+    def __init__(self, game: Game, seats: tuple[str, ...], draws: Draws | None) -> None:
+        self.game = game
+        self.seats = seats
+        self.events: list[Event] = []
+        self.states = [game.undealt().with_draws(draws)]
+        self.date: str | None = None
+        self.commitment = draws.commitment if draws else None
+
+    @classmethod
+    def start(cls, game: Game, seats: tuple[str, ...], seed: int | bytes | None = None) -> "Ledger":
+        """Open a ledger with the deal made."""
+        ledger = cls(game, seats, Draws(seed_of(seed)))
+        ledger.settle()
+        return ledger
+
+    @property
+    def state(self) -> State:
+        """The position now."""
+        return self.states[-1]
+
+    @property
+    def ended(self) -> bool:
+        """Whether the game has ended, by its rules or at the table."""
+        return self.state.over or self._ending is not None
+
+    @property
+    def _ending(self) -> TableEvent | None:
+        """The table event that ended the game, if one did."""
+        last = self.events[-1] if self.events else None
+        return last if isinstance(last, TableEvent) and last.kind in REASONS else None
+
+    def play(self, move: str | int | Move) -> None:
+        """Play for the player to act, and draw what chance then owes."""
+        action = self.state.action_of(move)
+        self.append(Action(self.state.turn, self._label(action)))
+        self.settle()
+
+    def _label(self, action: int) -> str:
+        if action not in self.state.actions:
+            raise self.state.refusal(action)
+        return self.game.label(action)
+
+    def settle(self) -> None:
+        """Draw what chance owes, from the game's own draws."""
+        while self.state.turn == CHANCE and not self.ended:
+            drawn = self.state.next_draw
+            label = self.game.outcome_label(drawn.outcome)
+            self.append(Chance(label, drawn.index, drawn.total))
+
+    def append(self, event: Event) -> None:
+        """Let an event happen, if the rules allow it."""
+        if self.ended:
+            raise IllegalMove("game_over")
+        if isinstance(event, Action):
+            after = self._after_action(event)
+        elif isinstance(event, Chance):
+            after = self._after_chance(event)
+        else:
+            after = self._after_table_event(event)
+        self.events.append(event)
+        self.states.append(after)
+
+    def _after_action(self, event: Action) -> State:
+        if self.state.turn == CHANCE:
+            raise IllegalMove("chance_acts")
+        if event.seat != self.state.turn:
+            raise IllegalMove("wrong_seat", seat=event.seat, expected=self.state.turn)
+        action = self.state.action_of(event.label)
+        if self.game.label(action) != event.label:
+            raise IllegalMove("not_neutral", label=event.label, expected=self.game.label(action))
+        return self.state.play_event(action)
+
+    def _after_chance(self, event: Chance) -> State:
+        state = self.state
+        if state.turn != CHANCE:
+            raise IllegalMove("nothing_to_draw")
+        if event.total != state.total_weight or event.index >= event.total:
+            raise IllegalMove("wrong_total", total=event.total, expected=state.total_weight)
+        outcome = state.outcome_at(event.index)
+        expected = self.game.outcome_label(outcome)
+        if event.label != expected:
+            raise IllegalMove("wrong_outcome", label=event.label, expected=expected)
+        if state.draws is not None and state.next_draw.index != event.index:
+            raise IllegalMove("not_from_seed", index=event.index, expected=state.next_draw.index)
+        return state.play_event(outcome)
+
+    def _after_table_event(self, event: TableEvent) -> State:
+        if event.seat is not None and event.seat >= self.game.players:
+            raise IllegalMove("no_such_seat", seat=event.seat)
+        if event.kind != "forfeit":
+            return self.state
+        if event.seat != self.state.turn:
+            raise IllegalMove("wrong_seat", seat=event.seat, expected=self.state.turn)
+        return self.state.forfeit()
+
+    def undo_to(self, count: int) -> None:
+        """Forget all events but the first so many."""
+        del self.events[count:]
+        del self.states[count + 1 :]
+
+    @property
+    def result(self) -> Result | None:
+        """How it ended, or None while it goes on."""
+        if not self.ended:
+            return None
+        ending = self._ending
+        if ending is None:
+            return Result(self.state.scores, self.state.winners, "rules")
+        return Result(self.state.scores, self._winners_after(ending), REASONS[ending.kind])
+
+    def _winners_after(self, ending: TableEvent) -> tuple[int, ...]:
+        """Whoever gives up loses to the best of the others; an agreement is shared by all."""
+        if ending.kind == "aborted":
+            return ()
+        ranks = {seat: rank for seat, rank in enumerate(self.state.ranks) if seat != ending.seat}
+        if ending.seat is None:
+            return tuple(ranks)
+        return tuple(seat for seat, rank in ranks.items() if rank == min(ranks.values()))
+
+    def record(self) -> Record:
+        """Return what has happened, with the seed that the draws came from."""
+        draws = self.state.draws
+        header = Header(
+            game=self.game.name,
+            rules=self.game.rules,
+            rules_version=self.game.rule_set.version,
+            players=self.game.players,
+            options=self.game.options,
+            seats=self.seats,
+            draws=fair.VERSION,
+            commitment=self.commitment,
+            seed=draws.seed if draws else None,
+            date=self.date,
+        )
+        return Record(header, tuple(self.events), self.result)
+
+
+def ledger_of(record: Record) -> Ledger:
+    """Replay a record against the rules, draws and result included, or raise BadRecord."""
+    ledger = _open(record.header)
+    first = _first_event_line(record.header)
+    for line, event in enumerate(record.events, first):
+        try:
+            ledger.append(event)
+        except IllegalMove as error:
+            raise BadRecord(
+                "illegal_event", line=line, cause=error, about=ledger.game.name
+            ) from error
+    if record.result != ledger.result:
+        line = first + len(record.events) + 1
+        raise BadRecord("wrong_result", line=line, found=record.result, expected=ledger.result)
+    return ledger
+
+
+def _first_event_line(header: Header) -> int:
+    """Return the line of a written record in which the first event stands."""
+    fixed = 6
+    optional = (header.commitment, header.seed, header.date)
+    given = sum(field is not None for field in optional)
+    return fixed + len(header.options) + header.players + given + 2
+
+
+def _open(header: Header) -> Ledger:
+    try:
+        game = load(header.game, header.rules, header.players, compiled=False, **header.options)
+    except CouronneError as error:
+        raise BadRecord("unknown_table", line=2, cause=error) from error
+    version = game.rule_set.version
+    if header.rules_version != version:
+        raise BadRecord("other_rules_version", line=4, found=header.rules_version, expected=version)
+    if header.draws != fair.VERSION:
+        raise BadRecord("other_draws", line=1, found=header.draws, expected=fair.VERSION)
+    if header.seed is not None and header.commitment is not None:
+        _check_commitment(header.seed, header.commitment)
+    ledger = Ledger(game, header.seats, None if header.seed is None else Draws(header.seed))
+    ledger.date, ledger.commitment = header.date, header.commitment
+    return ledger
+
+
+def _check_commitment(seed: bytes, commitment: str) -> None:
+    if hashlib.sha256(seed).hexdigest() != commitment:
+        raise BadRecord("broken_commitment", line=1)

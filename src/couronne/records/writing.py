@@ -1,0 +1,57 @@
+"""Records as text: equal games give equal bytes."""
+
+from collections.abc import Iterator
+
+from couronne.records.record import FORMAT, Action, Chance, Event, Header, Record, Result
+
+SIGNATURE = "couronne"
+UNFINISHED = "unfinished"
+
+
+def write(record: Record) -> str:
+    """Write a record as a `.crown` text."""
+    lines = [
+        *_header_lines(record.header),
+        "",
+        *(_event_line(event) for event in record.events),
+        "",
+        *_result_lines(record.result),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _header_lines(header: Header) -> Iterator[str]:
+    yield f"{SIGNATURE} {FORMAT}"
+    yield f"game {header.game}"
+    yield f"rules {header.rules}"
+    yield f"rules-version {header.rules_version}"
+    yield f"players {header.players}"
+    for name, value in sorted(header.options.items()):
+        yield f"option {name} {value}"
+    for seat, who in enumerate(header.seats):
+        yield f"seat {seat} {who}"
+    yield f"draws {header.draws}"
+    if header.commitment is not None:
+        yield f"commitment {header.commitment}"
+    if header.seed is not None:
+        yield f"seed {header.seed.hex()}"
+    if header.date is not None:
+        yield f"date {header.date}"
+
+
+def _event_line(event: Event) -> str:
+    if isinstance(event, Action):
+        return f"{event.seat} {event.label}"
+    if isinstance(event, Chance):
+        return f"* {event.label} {event.index}/{event.total}"
+    return f"! {event.kind}" if event.seat is None else f"! {event.kind} {event.seat}"
+
+
+def _result_lines(result: Result | None) -> list[str]:
+    if result is None:
+        return [UNFINISHED]
+    return [
+        "scores " + " ".join(map(str, result.scores)),
+        " ".join(["winners", *map(str, result.winners)]),
+        f"reason {result.reason}",
+    ]
