@@ -1,0 +1,5 @@
+"""`python -m couronne`: the command line."""
+
+from couronne.cli.app import main
+
+main()

@@ -1,0 +1,79 @@
+"""What games there are, and their rules: `games`, `rules`."""
+
+import json
+import textwrap
+
+import typer
+
+from couronne.cli.options import GameName, Json, Lang, Plain, Rules
+from couronne.cli.screen import Screen
+from couronne.cli.words import help_of
+from couronne.games.package import Span
+from couronne.i18n.language import choose
+from couronne.i18n.speaker import Speaker
+
+
+def register(app: typer.Typer) -> None:
+    """Add these commands."""
+    app.command("games", help=help_of("games"))(list_games)
+    app.command("rules", help=help_of("rules"))(explain_rules)
+
+
+def list_games(lang: Lang = None, plain: Plain = False, as_json: Json = False) -> None:
+    """List games and rule sets."""
+    from couronne.games.registry import games, load
+
+    tables = [load(name, rules, compiled=False) for name, rules in games()]
+    if as_json:
+        print(json.dumps({"schema": 1, "games": [table.describe() for table in tables]}, indent=2))
+        return
+    screen = Screen(Speaker(choose(lang)), plain)
+    for table in tables:
+        about = screen.speaker.about(table.name)
+        sizes = ", ".join(map(str, table.rule_set.players))
+        screen.line(
+            (
+                Span(f"{table.name:<12}", "title"),
+                Span(f"{table.rules:<16}", "target"),
+                Span(f"{sizes:<8}"),
+                Span(about.say(f"about.{table.rules}")),
+            )
+        )
+
+
+def explain_rules(
+    game: GameName, rules: Rules = None, lang: Lang = None, plain: Plain = False
+) -> None:
+    """Explain the rules."""
+    from couronne.games.registry import load
+    from couronne.i18n.rules_text import explain
+
+    table = load(game, rules, compiled=False)
+    screen = Screen(Speaker(choose(lang), game), plain)
+    show_markdown(screen, explain(table, screen.speaker))
+
+
+def show_markdown(screen: Screen, text: str) -> None:
+    """Print the little Markdown that the rules use, wrapped to the width."""
+    width = min(screen.width, 80)
+    for block in blocks(text):
+        role = "title" if block.startswith("#") else ""
+        indent = "  " if block.startswith("- ") else ""
+        plain = block.lstrip("# ") if role else block.replace("**", "").replace("`", "")
+        for part in textwrap.wrap(plain, width, subsequent_indent=indent) or [""]:
+            screen.text(part, role)
+
+
+def blocks(text: str) -> list[str]:
+    r"""Join the lines of each paragraph and each item of a list.
+
+    >>> blocks("# Title\n\nOne\nparagraph.\n- an\n  item")
+    ['# Title', '', 'One paragraph.', '- an item']
+    """
+    joined = [""]
+    for line in text.splitlines():
+        if line and joined[-1] and not line.startswith(("#", "- ")) and joined[-1][0] != "#":
+            joined[-1] += " " + line.strip()
+        else:
+            joined.append(line)
+    return joined[1:]

@@ -1,0 +1,132 @@
+"""Games on file: `replay`, `verify`."""
+
+import json
+import sys
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from couronne.cli.options import Json, Lang, Plain, RecordFile, Side
+from couronne.cli.screen import Screen
+from couronne.cli.words import help_of
+from couronne.errors import BadChoice
+from couronne.i18n.language import choose
+from couronne.i18n.speaker import Speaker
+
+if TYPE_CHECKING:
+    from couronne.records.ledger import Ledger
+    from couronne.records.record import Event
+
+Moves = Annotated[bool, typer.Option("--moves", help=help_of("opt.moves"))]
+Board = Annotated[bool, typer.Option("--board", help=help_of("opt.board"))]
+At = Annotated[int | None, typer.Option("--at", metavar="N", min=0, help=help_of("opt.at"))]
+
+
+def register(app: typer.Typer) -> None:
+    """Add these commands."""
+    app.command("replay", help=help_of("replay"))(replay)
+    app.command("verify", help=help_of("verify"))(verify)
+
+
+def verify(file: RecordFile, lang: Lang = None, plain: Plain = False) -> None:
+    """Check a record against the rules."""
+    ledger = _ledger(file)
+    screen = Screen(Speaker(choose(lang), ledger.game.name), plain)
+    checked = "seed" if ledger.state.draws else "no_seed"
+    code = f"verify.{checked}"
+    screen.say(code, file=str(file), count=len(ledger.events), rules=ledger.game.rules)
+
+
+def replay(
+    file: RecordFile,
+    moves: Moves = False,
+    board: Board = False,
+    as_json: Json = False,
+    at: At = None,
+    side: Side = None,
+    lang: Lang = None,
+    plain: Plain = False,
+) -> None:
+    """Step through a saved game, or print it."""
+    from couronne.cli.game_commands import seat_of
+
+    ledger = _ledger(file)
+    viewer = None if side is None else seat_of(side, ledger.game.seats)
+    screen = Screen(Speaker(choose(lang), ledger.game.name), plain, ledger.game.seats)
+    if as_json:
+        print(json.dumps(as_data(ledger), indent=2))
+    elif moves or board or at is not None or not _is_interactive():
+        _print(screen, ledger, moves or not (board or at is not None), at, viewer or 0)
+    else:
+        from couronne.cli.stepping import step_through
+
+        step_through(screen, ledger, viewer or 0)
+
+
+def _ledger(file: Any) -> "Ledger":
+    from couronne.cli.files import load_record
+    from couronne.records.ledger import ledger_of
+
+    return ledger_of(load_record(file))
+
+
+def _is_interactive() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def _print(screen: Screen, ledger: "Ledger", moves: bool, at: int | None, side: int) -> None:
+    from couronne.cli.drawing import event_line, show_position, show_result
+
+    if moves:
+        for index in range(len(ledger.events)):
+            screen.line(event_line(screen, ledger, index))
+        screen.text()
+    last = len(ledger.events)
+    if at is not None and at > last:
+        raise BadChoice("no_such_event", number=at, most=last)
+    show_position(screen, ledger.states[last if at is None else at], side)
+    if at is None:
+        screen.text()
+        show_result(screen, ledger)
+
+
+def as_data(ledger: "Ledger") -> dict[str, Any]:
+    """Return a record as plain data for programs."""
+    header = ledger.record().header
+    result = ledger.result
+    return {
+        "schema": 1,
+        "header": {
+            "game": header.game,
+            "rules": header.rules,
+            "rules_version": header.rules_version,
+            "players": header.players,
+            "options": dict(header.options),
+            "seats": list(header.seats),
+            "draws": header.draws,
+            "commitment": header.commitment,
+            "seed": header.seed.hex() if header.seed else None,
+            "date": header.date,
+        },
+        "events": [_event_data(ledger, index, event) for index, event in enumerate(ledger.events)],
+        "result": result
+        and {
+            "scores": list(result.scores),
+            "winners": list(result.winners),
+            "reason": result.reason,
+        },
+    }
+
+
+def _event_data(ledger: "Ledger", index: int, event: "Event") -> dict[str, Any]:
+    """Return one event: who or which draw, its number for `State.play_event`, its notation."""
+    from couronne.records.record import Action, Chance
+
+    if isinstance(event, Action):
+        action = ledger.states[index].action_of(event.label)
+        return {"seat": event.seat, "event": action, "text": event.label}
+    if isinstance(event, Chance):
+        outcome = ledger.states[index].outcome_at(event.index)
+        draw = {"index": event.index, "total": event.total}
+        return {"chance": draw, "event": outcome, "text": event.label}
+    return {"seat": event.seat, "event": event.kind, "text": event.kind}

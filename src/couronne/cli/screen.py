@@ -1,0 +1,160 @@
+"""What a person sees: lines with colour where the terminal has it, characters that it can show."""
+
+import os
+import shutil
+import sys
+import unicodedata
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from couronne.games.package import Line, Phrase, Span
+from couronne.i18n.speaker import Speaker
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+STYLES = {
+    "red": "bold red",
+    "white": "bold",
+    "blue": "bold blue",
+    "king": "bold yellow",
+    "target": "bold cyan",
+    "turn": "bold yellow",
+    "score": "bold",
+    "card": "default",
+    "dead": "dim",
+    "frame": "dim",
+    "empty": "dim",
+    "note": "default",
+    "error": "bold red",
+    "title": "bold",
+}
+"""How each role looks; the roles seat0, seat1 … take the style of the seat's colour."""
+
+SIDE_BY_SIDE = 80
+GAP = 2
+REPLACED = {
+    "→": "->",
+    "←": "<-",
+    "…": "...",
+    "«": '"',
+    "»": '"',
+    "’": "'",
+    "·": "-",
+    "—": "-",
+    "×": "x",
+}
+
+
+class Screen:
+    """Standard output, in one language and with what it can show."""
+
+    def __init__(self, speaker: Speaker, plain: bool = False, seats: Sequence[str] = ()) -> None:
+        self.speaker = speaker
+        self.plain = plain
+        self.ascii_only = plain or not _can_show("●○↑→·é")
+        self.styles = {**STYLES, **{f"seat{i}": STYLES[colour] for i, colour in enumerate(seats)}}
+        self._console: Console | None = None
+
+    @property
+    def width(self) -> int:
+        """Columns of the terminal, 80 where there is none."""
+        return shutil.get_terminal_size((SIDE_BY_SIDE, 24)).columns
+
+    @property
+    def console(self) -> "Console":
+        """Rich, once something coloured is drawn."""
+        if self._console is None:
+            from rich.console import Console
+
+            self._console = Console(
+                highlight=False, markup=False, emoji=False, no_color=self._colourless or None
+            )
+        return self._console
+
+    @property
+    def _colourless(self) -> bool:
+        return self.plain or bool(os.environ.get("NO_COLOR"))
+
+    def say(self, code: str, role: str = "", **values: object) -> None:
+        """Print a sentence."""
+        self.line((Span(self.speaker.say(code, **values), role),))
+
+    def text(self, text: str = "", role: str = "") -> None:
+        """Print a text as it stands."""
+        self.line((Span(text, role),))
+
+    def lines(self, lines: Iterable[Line]) -> None:
+        """Print lines."""
+        for line in lines:
+            self.line(line)
+
+    def line(self, line: Line) -> None:
+        """Print one line, coloured where that can be seen."""
+        spelled = self._spelled(line)
+        if self._colourless or not sys.stdout.isatty():
+            print("".join(text for text, _role in spelled).rstrip())
+            return
+        from rich.text import Text
+
+        text = Text()
+        for piece, role in spelled:
+            text.append(piece, style=self.styles.get(role, ""))
+        self.console.print(text, soft_wrap=True)
+
+    def _spelled(self, line: Line) -> list[tuple[str, str]]:
+        return [(self.spell(span), span.role) for span in line]
+
+    def spell(self, span: Span) -> str:
+        """Put a span into words that can be shown."""
+        if isinstance(span.content, Phrase):
+            text = self.speaker.phrase(span.content)
+        elif isinstance(span.content, str):
+            text = span.content
+        else:
+            text = self.speaker.tokens(span.content)
+        return self.fit(text)
+
+    def fit(self, text: str) -> str:
+        """Write a text with the characters that can be shown."""
+        return to_ascii(text) if self.ascii_only else text
+
+    def beside(self, left: list[Line], right: list[Line]) -> None:
+        """Print two drawings side by side where the width allows, else one below the other."""
+        width = GAP + max(self._length(line) for line in left)
+        needed = width + max((self._length(line) for line in right), default=0)
+        if self.plain or needed > self.width:
+            self.lines([*left, (), *right])
+            return
+        height = max(len(left), len(right))
+        padded = [*left, *[()] * (height - len(left))]
+        others = [*right, *[()] * (height - len(right))]
+        for first, second in zip(padded, others, strict=True):
+            gap = Span(" " * (width - self._length(first)))
+            self.line((*first, gap, *second))
+
+    def _length(self, line: Line) -> int:
+        return sum(len(self.spell(span)) for span in line)
+
+
+def _can_show(characters: str) -> bool:
+    try:
+        characters.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def to_ascii(text: str) -> str:
+    """Write a text in ASCII.
+
+    >>> to_ascii("Égalité → « nulle »")
+    'Egalite -> " nulle "'
+    """
+    replaced = "".join(REPLACED.get(char, char) for char in text)
+    decomposed = unicodedata.normalize("NFKD", replaced)
+    return (
+        "".join(char for char in decomposed if not unicodedata.combining(char))
+        .encode("ascii", "replace")
+        .decode()
+    )

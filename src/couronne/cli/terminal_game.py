@@ -1,0 +1,186 @@
+"""A game at the prompt: people type, bots answer, nothing accepted is ever lost."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from couronne.arena.table import play_turn
+from couronne.cli.drawing import event_line, show_moves, show_position, show_result, side_of
+from couronne.cli.files import keep_last_game, save_record
+from couronne.cli.screen import Screen
+from couronne.errors import BadChoice, CouronneError, IllegalMove
+from couronne.players.player import Player
+from couronne.records.ledger import Ledger
+from couronne.records.record import Action, Chance, TableEvent
+
+Seat = Player | None
+"""Who sits there: a bot, or None for a person at this terminal."""
+
+
+class TerminalGame:
+    """One game between people at this terminal and bots, or bots alone."""
+
+    def __init__(
+        self,
+        ledger: Ledger,
+        seats: Sequence[Seat],
+        screen: Screen,
+        side: int | None = None,
+        watch: bool = False,
+    ) -> None:
+        self.ledger, self.seats, self.screen = ledger, seats, screen
+        self.side, self.watch = side, watch
+        self.people = [seat for seat, player in enumerate(seats) if player is None]
+        self.left = False
+        self.told = len(ledger.events)
+
+    def run(self) -> None:
+        """Play until the game has ended or the person leaves."""
+        if self.people and not self._keep():
+            self.screen.say("play.not_kept", "error")
+        while not self.ledger.ended and not self.left:
+            player = self.seats[self.ledger.state.turn]
+            if player is None:
+                self._person_plays()
+            else:
+                self._bot_plays(player)
+        if self.ledger.ended:
+            self._show_end()
+
+    def _bot_plays(self, bot: Player) -> None:
+        play_turn(self.ledger, bot)
+        self._keep()
+        if self.watch:
+            self._tell_news()
+            show_position(self.screen, self.ledger.state, self._side())
+            self.screen.text()
+
+    def _keep(self) -> bool:
+        """Keep a person's game on disk after every move; tell whether that was possible."""
+        return bool(self.people) and keep_last_game(self.ledger)
+
+    def _person_plays(self) -> None:
+        self._show_turn()
+        count = len(self.ledger.events)
+        while not self.left and not self.ledger.ended and len(self.ledger.events) == count:
+            answer = self._ask()
+            if answer is None:
+                self._quit("")
+                return
+            try:
+                self._obey(answer)
+            except CouronneError as error:
+                self.screen.text(self.screen.speaker.error(error), "error")
+
+    def _show_turn(self) -> None:
+        self._tell_news()
+        state = self.ledger.state
+        self.screen.text()
+        show_position(self.screen, state, self._side())
+        self.screen.text()
+        show_moves(self.screen, state)
+
+    def _tell_news(self) -> None:
+        """Tell what happened since the person last looked."""
+        for index in range(self.told, len(self.ledger.events)):
+            self.screen.line(event_line(self.screen, self.ledger, index))
+        self.told = len(self.ledger.events)
+
+    def _side(self) -> int:
+        """Return the side to look from: as asked, else that of the person to move."""
+        if self.side is not None:
+            return self.side
+        turn = self.ledger.state.turn
+        viewer = turn if turn in self.people else min(self.people, default=0)
+        return side_of(self.ledger.state, viewer)
+
+    def _ask(self) -> str | None:
+        """Return what is typed, or None when there is nobody any more."""
+        colour = self.ledger.game.seats[self.ledger.state.turn]
+        prompt = self.screen.fit(self.screen.speaker.say("play.prompt", seat=colour))
+        try:
+            return input(prompt).strip()
+        except (EOFError, KeyboardInterrupt, UnicodeDecodeError):
+            self.screen.text()
+            return None
+
+    def _obey(self, answer: str) -> None:
+        word, _space, rest = answer.partition(" ")
+        command = COMMANDS.get(word.lower())
+        if command is not None:
+            command(self, rest.strip())
+        elif answer:
+            self.ledger.play(self._move_of(answer))
+            self._keep()
+        else:
+            self.screen.say("play.hint")
+
+    def _move_of(self, answer: str) -> str | int:
+        """Return the move typed, by label or by its number in the list."""
+        if not answer.isdecimal():
+            return answer
+        moves = self.ledger.state.moves
+        if not 1 <= int(answer[:9]) <= len(moves):
+            raise IllegalMove("no_such_number", number=answer, most=len(moves))
+        return moves[int(answer) - 1].action
+
+    def _help(self, _rest: str) -> None:
+        for code in ("play.help.moves", "play.help.number", "play.help.commands"):
+            self.screen.say(code)
+        for code in ("undo", "save", "resign", "quit"):
+            self.screen.say(f"play.help.{code}")
+        show_moves(self.screen, self.ledger.state)
+
+    def _undo(self, _rest: str) -> None:
+        self.ledger.undo_to(last_choice(self.ledger, self.seats))
+        self.told = len(self.ledger.events)
+        self._keep()
+        self.screen.say("play.undone")
+        self._show_turn()
+
+    def _save(self, rest: str) -> None:
+        if not rest:
+            raise BadChoice("save_where")
+        save_record(Path(rest).expanduser(), self.ledger)
+        self.screen.say("play.saved", file=rest)
+
+    def _resign(self, _rest: str) -> None:
+        self.ledger.append(TableEvent("resign", self.ledger.state.turn))
+        self._keep()
+
+    def _quit(self, _rest: str) -> None:
+        self.left = True
+        self.screen.say("play.left")
+
+    def _show_end(self) -> None:
+        if self.people:
+            self._tell_news()
+            self.screen.text()
+        show_position(self.screen, self.ledger.state, self._side())
+        self.screen.text()
+        show_result(self.screen, self.ledger)
+
+
+def last_choice(ledger: Ledger, seats: Sequence[Seat]) -> int:
+    """Return how many events came before a person's last choice, unless a draw lies between."""
+    for index in range(len(ledger.events) - 1, -1, -1):
+        event = ledger.events[index]
+        if isinstance(event, Chance):
+            dealt = any(isinstance(earlier, Action) for earlier in ledger.events[:index])
+            raise IllegalMove("undo_draw" if dealt else "nothing_to_undo")
+        if isinstance(event, Action) and seats[event.seat] is None:
+            return index
+    raise IllegalMove("nothing_to_undo")
+
+
+COMMANDS: dict[str, Callable[[TerminalGame, str], None]] = {
+    word: command
+    for words, command in (
+        (("?", "help", "aide"), TerminalGame._help),
+        (("undo", "annuler"), TerminalGame._undo),
+        (("save", "sauver", "garder"), TerminalGame._save),
+        (("resign", "abandonner"), TerminalGame._resign),
+        (("quit", "exit", "quitter", "q"), TerminalGame._quit),
+    )
+    for word in words
+}
+"""What can be typed besides moves, in both languages."""
