@@ -68,6 +68,10 @@ def _in_english(error: "CouronneError") -> str:
 errors.CouronneError.describe = staticmethod(_in_english)
 
 
+def __dir__() -> list[str]:
+    return [*globals(), *__all__]
+
+
 def __getattr__(name: str) -> Any:
     """Bring a public name from its home when it is first used: `import couronne` costs nothing."""
     from importlib import import_module

@@ -17,7 +17,12 @@ SCHEMA = 1
 
 
 class Move(NamedTuple):
-    """A legal move: its label, as people type it, and its action number."""
+    """A legal move: its label, as people type it, and its action number.
+
+    >>> import couronne
+    >>> couronne.load("roses").start(seed=7).moves[0]
+    Move(label='NE1', action=3)
+    """
 
     label: str
     action: int

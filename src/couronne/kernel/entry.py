@@ -83,17 +83,11 @@ def step(before: Any, after: Any, event: int) -> int:
 @kernel
 def skip(before: Any, after: Any) -> int:
     """Write the position after the player to act has lost the turn."""
-    if words_turn(before) < 0:
+    if before[WORDS + TURN] < 0:
         return ILLEGAL
     after[:WORDS] = before[:WORDS]
     forfeit(state_of(after))
     return report(after)
-
-
-@kernel
-def words_turn(words: Any) -> int:
-    """Read who acts from the report."""
-    return words[WORDS + TURN]
 
 
 @kernel

@@ -6,6 +6,7 @@ times faster and gives the same results bit for bit.
 """
 
 import dis
+import logging
 import threading
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -21,7 +22,15 @@ from couronne.kernel.playout import playout
 
 Wrap = Callable[[FunctionType, bool], Any]
 
-announce_compilation: Callable[[str], None] = lambda _game: None  # noqa: E731
+_log = logging.getLogger("couronne")
+
+
+def announce_by_log(game: str) -> None:
+    """Tell whoever waits that it happens once; without any set-up it appears on standard error."""
+    _log.warning("preparing %s: compiling for this machine, only once (about 15 s)", game)
+
+
+announce_compilation: Callable[[str], None] = announce_by_log
 """Called with the game's name before a compilation that will take seconds."""
 
 
@@ -116,7 +125,7 @@ def _prepare(rules: ModuleType, options: Any) -> Engine:
     if not ready.exists():
         announce_compilation(game)
     engine = compile_into(place, rules, game)
-    _warm_up(engine, rules, options)
+    warm_up(engine, rules, options)
     ready.touch()
     return engine
 
@@ -139,7 +148,8 @@ def compile_into(place: Path, rules: ModuleType, game: str) -> Engine:
         settings.CACHE_DIR = previous
 
 
-def _warm_up(engine: Engine, rules: ModuleType, options: Any) -> None:
+def warm_up(engine: Engine, rules: ModuleType, options: Any) -> None:
+    """Call each entry point that a game needs, so that no later move waits for a compiler."""
     words, after = engine.blank(), engine.blank()
     who = engine.begin(words, options)
     while who == contract.CHANCE:

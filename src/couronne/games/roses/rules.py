@@ -344,7 +344,9 @@ def standing(s: Record, seat: int) -> int:
 @kernel
 def ranks(s: Record, out: Any) -> None:
     """Rank the seats, 0 first; a tie that nothing breaks is shared."""
-    red, other = standing(s, 0), standing(s, 1)
+    for seat in range(MAX_SEATS):
+        out[seat] = standing(s, seat)
+    red, other = out[0], out[1]
     out[0] = 1 if other > red else 0
     out[1] = 1 if red > other else 0
 
