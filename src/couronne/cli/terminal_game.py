@@ -35,8 +35,8 @@ class TerminalGame:
 
     def run(self) -> None:
         """Play until the game has ended or the person leaves."""
-        if self.people and not self._keep():
-            self.screen.say("play.not_kept", "error")
+        if self.people:
+            self.screen.say("play.hint" if self._keep() else "play.not_kept")
         while not self.ledger.ended and not self.left:
             player = self.seats[self.ledger.state.turn]
             if player is None:

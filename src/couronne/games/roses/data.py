@@ -71,61 +71,24 @@ def square_named(name: str) -> Square:
 NEVER = 3
 """More blocked players than there are: blocking alone never ends the game."""
 
-
-def _rules(name: str, seats: tuple[str, str], **values: int) -> RuleSet:
-    return RuleSet(name=name, version=1, seats=seats, players=(2,), values=values)
-
+VALUES = (
+    "turned",  # a card points as its holder sees it; else north is north for all
+    "heroes",  # hero cards of each player at the start
+    "own_stock",  # each player has pawns of their own; else both share them
+    "stock",  # pawns at the start, each player's or shared
+    "blocked_to_end",  # so many blocked players end the game at once
+    "tie_largest",  # a tie on points goes to the largest territory,
+    "tie_pawns",  # then to the most pawns on the board
+)
+"""What a rule set decides."""
 
 RULE_SETS = {
-    rules.name: rules
-    for rules in (
-        _rules(
-            "classic",
-            ("red", "white"),
-            turned=1,
-            heroes=4,
-            own_stock=0,
-            stock=52,
-            blocked_to_end=2,
-            tie_largest=1,
-            tie_pawns=1,
-        ),
-        _rules(
-            "international",
-            ("red", "white"),
-            turned=0,
-            heroes=4,
-            own_stock=0,
-            stock=52,
-            blocked_to_end=2,
-            tie_largest=1,
-            tie_pawns=1,
-        ),
-        _rules(
-            "king-of-roses",
-            ("red", "blue"),
-            turned=1,
-            heroes=4,
-            own_stock=0,
-            stock=52,
-            blocked_to_end=1,
-            tie_largest=0,
-            tie_pawns=1,
-        ),
-        _rules(
-            "course",
-            ("red", "white"),
-            turned=0,
-            heroes=0,
-            own_stock=1,
-            stock=26,
-            blocked_to_end=NEVER,
-            tie_largest=0,
-            tie_pawns=0,
-        ),
+    name: RuleSet(name, 1, seats, players=(2,), values=dict(zip(VALUES, values, strict=True)))
+    for name, seats, values in (
+        ("classic", ("red", "white"), (1, 4, 0, 52, 2, 1, 1)),
+        ("international", ("red", "white"), (0, 4, 0, 52, 2, 1, 1)),
+        ("king-of-roses", ("red", "blue"), (1, 4, 0, 52, 1, 0, 1)),
+        ("course", ("red", "white"), (0, 0, 1, 26, NEVER, 0, 0)),
     )
 }
-"""`turned`: a card points as its holder sees it. `heroes`: cards at the start. `own_stock`: each
-player has `stock` pawns, else both share them. `blocked_to_end`: so many blocked players end the
-game at once. `tie_largest`, `tie_pawns`: a tie on points goes to the largest territory, then to
-the most pawns."""
+"""The table of rule sets, all of version 1."""

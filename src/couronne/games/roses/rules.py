@@ -11,6 +11,7 @@ from couronne.games.roses.data import (
     HERO,
     PASS,
     SIZE,
+    VALUES,
 )
 from couronne.games.roses.geometry import (
     BOARD_HIGH,
@@ -26,24 +27,7 @@ from couronne.kernel.bits import lowest, nth, popcount
 from couronne.kernel.contract import CHANCE, OVER, Record, kernel
 from couronne.kernel.rng import advance, below
 
-OPTIONS = np.dtype(
-    (
-        np.record,
-        [
-            (name, np.int64)
-            for name in (
-                "players",
-                "turned",
-                "heroes",
-                "own_stock",
-                "stock",
-                "blocked_to_end",
-                "tie_largest",
-                "tie_pawns",
-            )
-        ],
-    )
-)
+OPTIONS = np.dtype((np.record, [(name, np.int64) for name in ("players", *VALUES)]))
 
 STATE = np.dtype(
     (

@@ -1,0 +1,90 @@
+"""The documentation is true: its commands and its Python run, its pictures are what we draw."""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import couronne
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", ROOT / "LISEZMOI.md", *sorted((ROOT / "docs").glob("*.md"))]
+FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def blocks(language: str) -> list[tuple[Path, str]]:
+    return [
+        (page, text)
+        for page in PAGES
+        for name, text in FENCE.findall(page.read_text("utf-8"))
+        if name == language
+    ]
+
+
+def couronne_command(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    arguments = shlex.split(line.removeprefix("$ couronne "))
+    return subprocess.run(
+        [sys.executable, "-m", "couronne", *arguments],
+        cwd=folder,
+        env={**os.environ, "XDG_STATE_HOME": str(folder), "COLUMNS": "80"},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("page", sorted({page for page, _text in blocks("python")}), ids=str)
+def test_the_python_of_a_page_runs(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    code = "\n".join(text for other, text in blocks("python") if other == page)
+
+    exec(compile(code, str(page), "exec"), {})
+
+
+@pytest.mark.parametrize(("page", "text"), blocks("console"))
+def test_the_commands_of_a_page_run_and_print_what_it_shows(
+    page: Path, text: str, tmp_path: Path
+) -> None:
+    for part in re.split(r"^(?=\$ )", text, flags=re.MULTILINE)[1:]:
+        command, _newline, shown = part.partition("\n")
+        done = couronne_command(command, tmp_path)
+
+        assert done.returncode == 0, (page, done.stderr)
+        assert shown.strip() in done.stdout
+
+
+def test_the_record_shown_in_the_docs_has_the_right_form() -> None:
+    from couronne.records.reading import read
+
+    (text,) = [text for _page, text in blocks("text") if text.startswith("couronne 1")]
+
+    assert read(text).header.game == "roses"
+
+
+def test_the_picture_of_the_readme_is_what_we_draw_today() -> None:
+    """`tests/make_readme_picture.py` draws it again."""
+    from tests.make_readme_picture import picture
+
+    assert (ROOT / "docs" / "images" / "roses.svg").read_text("utf-8") == picture()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_between_pages_lead_somewhere(page: Path) -> None:
+    links = re.findall(r"\]\(([^)#]+)\)", page.read_text("utf-8"))
+
+    assert [] == [link for link in links if not (page.parent / link).exists()]
+
+
+def test_the_version_is_the_same_everywhere() -> None:
+    text = (ROOT / "pyproject.toml").read_text("utf-8")
+
+    assert f'version = "{couronne.__version__}"' in text
+    assert f"## {couronne.__version__}" in (ROOT / "CHANGELOG.md").read_text("utf-8")
