@@ -155,8 +155,9 @@ class TerminalGame:
         if self.people:
             self._tell_news()
             self.screen.text()
-        show_position(self.screen, self.ledger.state, self._side())
-        self.screen.text()
+        if not self.watch:
+            show_position(self.screen, self.ledger.state, self._side())
+            self.screen.text()
         show_result(self.screen, self.ledger)
 
 
