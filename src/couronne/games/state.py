@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from couronne.games.game import Game
 
 SCHEMA = 1
+NOTEBOOK_WIDTH = 420
 
 
 class Move(NamedTuple):
@@ -189,7 +190,7 @@ class State:
         while turn == CHANCE:
             turn = engine.draw(words, draws.index(words.item(place)))
             draws = draws.next()
-        self.turn, self.draws = turn, draws
+        self.turn, self.draws = int(turn), draws
 
     def with_draws(self, draws: Draws | None) -> "State":
         """Return the same position with other draws to come."""
@@ -256,7 +257,8 @@ class State:
         return self.game.package.picture.svg(self.view(), side)
 
     def _repr_svg_(self) -> str:
-        return self.svg()
+        """Show the board in a notebook, at a size that leaves room for the next cell."""
+        return self.svg().replace("<svg ", f'<svg width="{NOTEBOOK_WIDTH}" ', 1)
 
     @property
     def position(self) -> str:
