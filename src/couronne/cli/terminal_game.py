@@ -99,9 +99,11 @@ class TerminalGame:
         prompt = self.screen.fit(self.screen.speaker.say("play.prompt", seat=colour))
         try:
             return input(prompt).strip()
-        except (EOFError, KeyboardInterrupt, UnicodeDecodeError):
+        except (EOFError, KeyboardInterrupt):
             self.screen.text()
             return None
+        except UnicodeDecodeError:
+            return "\N{REPLACEMENT CHARACTER}"
 
     def _obey(self, answer: str) -> None:
         word, _space, rest = answer.partition(" ")

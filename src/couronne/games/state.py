@@ -101,7 +101,10 @@ class State:
         game = self.game
         engine = game.engine
         words = engine.blank()
-        turn = engine.step(self.words, words, action)
+        try:
+            turn = engine.step(self.words, words, action)
+        except OverflowError:  # a number beyond 64 bits
+            turn = ILLEGAL
         if turn == ILLEGAL:
             raise self.refusal(action)
         after = State(game, words, turn, self.draws)
@@ -111,10 +114,13 @@ class State:
 
     def play_event(self, event: int) -> "State":
         """Carry out one event as given: an action, or an outcome when chance acts."""
-        words = self.game.engine.blank()
-        turn = self.game.engine.step(self.words, words, int(event))
+        event, words = int(event), self.game.engine.blank()
+        try:
+            turn = self.game.engine.step(self.words, words, event)
+        except OverflowError:
+            turn = ILLEGAL
         if turn == ILLEGAL:
-            raise self.refusal(int(event))
+            raise self.refusal(event)
         draws = self.draws
         if draws is not None and self.turn == CHANCE:
             draws = draws.next()

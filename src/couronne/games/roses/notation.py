@@ -45,9 +45,9 @@ def read_action(text: str) -> int:
     (1, 41, 48)
     """
     word = text.strip().upper()
-    if word in WORDS:
+    if word in WORDS and text.isascii():
         return WORDS[word]
-    found = _CARD.fullmatch(word)
+    found = _CARD.fullmatch(word) if text.isascii() else None
     if not found or not (found[1] or found[2]):
         raise UnknownMove("unreadable", text=text)
     direction = (found[1] or "") + (found[2] or "").replace("O", "W")
@@ -184,14 +184,23 @@ def _check_cards(s: Record) -> None:
 def _read_status(text: str, s: Record) -> None:
     """Set who acts, and refuse a game that is over and does not say so, or the other way round."""
     ended = s.passes == rules.PASSES_TO_END or _stock_gone(s) or rules.stuck(s)
-    expected = "#" if ended else text
-    if text != expected or text not in ("", "+", "#") or (text == "#" and not ended):
+    expected = "#" if ended else "+" if text == "+" else ""
+    if text != expected:
         raise BadPosition("bad_status", status=text, expected=expected)
     s.turn = {"+": CHANCE, "#": OVER}.get(text, int(s.seat))
-    held = popcount(s.hands[0]) + popcount(s.hands[1])
-    laid = bool(s.pawns.any())
-    s.to_deal = 2 * HAND - held if text == "+" and not laid else 0
-    if text == "+" and (s.pile == 0 or popcount(s.hands[s.seat]) == HAND):
+    s.to_deal = 0
+    if text == "+":
+        _await_card(s)
+
+
+def _await_card(s: Record) -> None:
+    """Set up for a card to come: of the deal while the board is empty, else of a draw."""
+    held = [popcount(hand) for hand in s.hands]
+    if not s.pawns.any():
+        s.to_deal = 2 * HAND - sum(held)
+        if held[0] - held[1] != s.seat or sum(held) + popcount(s.pile) != DECK_SIZE:
+            raise BadPosition("no_card_to_come")
+    if s.pile == 0 or held[s.seat] == HAND:
         raise BadPosition("no_card_to_come")
 
 

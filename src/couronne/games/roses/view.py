@@ -18,7 +18,7 @@ def view(s: Record, rule_set: RuleSet) -> dict[str, Any]:
             [pawn_at(s, Square(row, column)) for column in range(SIZE)] for row in range(SIZE)
         ],
         "king": square_at(s.king).name,
-        "hands": [[_card(s, seat, card) for card in cards_of(s.hands[seat])] for seat in (0, 1)],
+        "hands": [_hand(s, seat) for seat in (0, 1)],
         "heroes": s.heroes.tolist(),
         "stock": [int(s.stock[seat & int(s.own_stock)]) for seat in (0, 1)],
         "shared_stock": not s.own_stock,
@@ -37,17 +37,19 @@ def _names(bits: int) -> list[str]:
     return [CARDS[card].name for card in cards_of(bits)]
 
 
-def _card(s: Record, seat: int, card: int) -> dict[str, Any]:
-    """Tell what a card would do in its holder's hand, if it were that player's turn."""
-    turned = int(s.turned) & seat
-    target = landing(square_at(s.king), card, turned)
-    offered = int(rules.playable(s, seat))
-    return {
-        "card": CARDS[card].name,
-        "to": target.name if target.on_board else None,
-        "alone": bool(offered >> card & 1),
-        "with_hero": bool(offered >> (HERO + card) & 1),
-    }
+def _hand(s: Record, seat: int) -> list[dict[str, Any]]:
+    """Tell what each card would do in its holder's hand, if it were that player's turn."""
+    offered, turned = int(rules.playable(s, seat)), int(s.turned) & seat
+    targets = {card: landing(square_at(s.king), card, turned) for card in cards_of(s.hands[seat])}
+    return [
+        {
+            "card": CARDS[card].name,
+            "to": target.name if target.on_board else None,
+            "alone": bool(offered >> card & 1),
+            "with_hero": bool(offered >> (HERO + card) & 1),
+        }
+        for card, target in targets.items()
+    ]
 
 
 def territories(s: Record, seat: int) -> list[list[Square]]:
