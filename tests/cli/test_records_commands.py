@@ -92,7 +92,8 @@ def damaged(record: Path, tmp_path: Path) -> Callable[[Damage], Path]:
 def test_moves_are_printed_in_order_with_what_was_drawn(couronne: Couronne, record: Path) -> None:
     done = couronne.call("replay", str(record), "--moves")
 
-    told = [line for line in done.out.splitlines() if " plays " in line or "card drawn" in line]
+    verbs = (" plays ", " draws", " receives ", " passes")
+    told = [line for line in done.out.splitlines() if any(verb in line for verb in verbs)]
     assert done.code == 0
     assert len(told) == EVENTS
     assert told[DEAL].split()[:3] == ["red", "plays", "S1"]
@@ -101,7 +102,7 @@ def test_moves_are_printed_in_order_with_what_was_drawn(couronne: Couronne, reco
 def test_moves_are_spelled_in_french(couronne: Couronne, record: Path) -> None:
     done = couronne.call("replay", str(record), "--moves", "--lang", "fr")
 
-    assert "carte piochée : SO3" in in_one_line(done.out)
+    assert "rouge reçoit SO3" in in_one_line(done.out)
     assert "SW3" not in done.out
 
 
@@ -113,28 +114,28 @@ def test_board_prints_the_last_position_and_the_result(couronne: Couronne, recor
     assert " plays " not in done.out
 
 
-def test_at_prints_the_position_after_so_many_events(couronne: Couronne, record: Path) -> None:
-    done = couronne.call("replay", str(record), "--at", str(DEAL + 1))
+def test_at_prints_the_position_after_so_many_moves(couronne: Couronne, record: Path) -> None:
+    done = couronne.call("replay", str(record), "--at", "1")
 
     assert " 4   ·   ·   ·   3  [●]  ·   ·   4   ·   4" in done.out
     assert "51 pawns left" in done.out
 
 
-def test_at_the_deal_nothing_has_been_laid(couronne: Couronne, record: Path) -> None:
-    done = couronne.call("replay", str(record), "--at", str(DEAL))
+def test_before_the_first_move_nothing_has_been_laid(couronne: Couronne, record: Path) -> None:
+    done = couronne.call("replay", str(record), "--at", "0")
 
     assert "[ ]" in done.out
     assert "52 pawns left" in done.out
 
 
 def test_at_looks_from_the_side_that_was_asked_for(couronne: Couronne, record: Path) -> None:
-    done = couronne.call("replay", str(record), "--at", str(DEAL), "--from", "blanc")
+    done = couronne.call("replay", str(record), "--at", "0", "--from", "blanc")
 
     assert done.out.lstrip().startswith("i   h   g")
 
 
 @pytest.mark.parametrize("number", [str(EVENTS + 1), "-1", "x"])
-def test_at_an_event_that_there_is_not_is_refused(
+def test_at_a_move_that_there_is_not_is_refused(
     couronne: Couronne, record: Path, number: str
 ) -> None:
     done = couronne.call("replay", str(record), "--at", number)
@@ -143,10 +144,17 @@ def test_at_an_event_that_there_is_not_is_refused(
     assert said_once(done)
 
 
-def test_without_a_terminal_the_moves_are_printed(couronne: Couronne, record: Path) -> None:
-    bare = couronne.call("replay", str(record))
+def test_without_a_terminal_moves_and_board_are_printed(couronne: Couronne, record: Path) -> None:
+    bare = couronne.call("replay", str(record)).out
+    moves = couronne.call("replay", str(record), "--moves").out
+    board = couronne.call("replay", str(record), "--board").out
 
-    assert bare.out == couronne.call("replay", str(record), "--moves").out
+    assert bare.endswith(board)
+    assert bare.startswith(moves.partition("\n\n")[0])
+
+
+def test_moves_alone_come_without_a_board(couronne: Couronne, record: Path) -> None:
+    assert "a   b   c" not in couronne.call("replay", str(record), "--moves").out
 
 
 @pytest.fixture(scope="module")

@@ -160,7 +160,7 @@ def test_draw_is_typed_in_french(couronne: Couronne) -> None:
     terminal = started(couronne, *AGAINST_GREEDY, "--lang", "fr")
     terminal.type("E3")
 
-    assert "carte piochée : E2" in terminal.type("pioche")
+    assert "rouge reçoit E2" in terminal.type("pioche")
 
 
 def test_commands_are_typed_in_french(couronne: Couronne) -> None:

@@ -1,9 +1,12 @@
 """The catalogues: both languages say all that is wanted, the same things, and no more."""
 
+import errno
+import inspect
 import re
 import string
 
 import pytest
+import typer.core
 
 from couronne.games.package import NAMES
 from couronne.games.registry import games, load
@@ -169,10 +172,26 @@ def is_used(key: str, texts: set[str]) -> bool:
 def test_every_sentence_is_used(game: str | None) -> None:
     """Every key of a catalogue stands somewhere in the source, whole or composed."""
     texts = {text for path in SOURCES for text in literals(path)}
-    keys = {key for key in own_catalogue("en", game) if not key.startswith("error.")}
+    composed = ("error.", "system.", "library.")
+    keys = {key for key in own_catalogue("en", game) if not key.startswith(composed)}
     unused = {key for key in keys if not is_used(key, texts)}
 
     assert unused == set()
+
+
+def test_every_reason_of_the_system_is_one_that_it_gives() -> None:
+    """Sentences for errors of the system are named as the system names them."""
+    reasons = {key.removeprefix("system.") for key in own_catalogue("en", None) if "system." in key}
+
+    assert reasons <= {"", *errno.errorcode.values()}
+
+
+def test_every_word_of_the_library_is_one_that_it_says() -> None:
+    """Translated words of the command-line library stand in its source."""
+    words = [key for key in own_catalogue("en", None) if key.startswith("library.")]
+    source = inspect.getsource(typer.core)
+
+    assert [] == [word for word in words if f'_("{word.removeprefix("library.")}")' not in source]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -188,7 +207,7 @@ def test_every_colour_reason_and_event_has_a_name(language: str) -> None:
     keys = {
         *(f"seat.{colour}" for colour in COLOURS),
         *(f"reason.{reason}" for reason in ("rules", *REASONS.values())),
-        *(f"log.{kind}" for kind in ("action", "chance", *TABLE_EVENTS)),
+        *(f"log.{kind}" for kind in ("action", *TABLE_EVENTS)),
     }
 
     assert keys <= set(catalogue(language))

@@ -7,16 +7,16 @@ import typer
 
 from couronne.cli.options import GameName, Json, Lang, Plain, Rules
 from couronne.cli.screen import Screen
+from couronne.cli.usage import Command
 from couronne.cli.words import help_of
-from couronne.games.package import Span
 from couronne.i18n.language import choose
 from couronne.i18n.speaker import Speaker
 
 
 def register(app: typer.Typer) -> None:
     """Add these commands."""
-    app.command("games", help=help_of("games"))(list_games)
-    app.command("rules", help=help_of("rules"))(explain_rules)
+    app.command("games", cls=Command, help=help_of("games"))(list_games)
+    app.command("rules", cls=Command, help=help_of("rules"))(explain_rules)
 
 
 def list_games(lang: Lang = None, plain: Plain = False, as_json: Json = False) -> None:
@@ -28,17 +28,16 @@ def list_games(lang: Lang = None, plain: Plain = False, as_json: Json = False) -
         print(json.dumps({"schema": 1, "games": [table.describe() for table in tables]}, indent=2))
         return
     screen = Screen(Speaker(choose(lang)), plain)
+    heads = [screen.speaker.say(f"games.{head}") for head in ("game", "rules", "players", "about")]
+    screen.text(_row(*heads), "title")
     for table in tables:
-        about = screen.speaker.about(table.name)
+        about = screen.speaker.about(table.name).say(f"about.{table.rules}")
         sizes = ", ".join(map(str, table.rule_set.players))
-        screen.line(
-            (
-                Span(f"{table.name:<12}", "title"),
-                Span(f"{table.rules:<16}", "target"),
-                Span(f"{sizes:<8}"),
-                Span(about.say(f"about.{table.rules}")),
-            )
-        )
+        screen.text(_row(table.name, table.rules, sizes, about), indent=len(_row("", "", "", "")))
+
+
+def _row(game: str, rules: str, sizes: str, about: str) -> str:
+    return f"{game:<8}{rules:<15}{sizes:<9}{about}"
 
 
 def explain_rules(

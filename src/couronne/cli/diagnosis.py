@@ -6,11 +6,10 @@ import sys
 from importlib.metadata import version
 from typing import Any
 
-from couronne.i18n.language import choose
 from couronne.kernel import cache, cpu
 
 
-def diagnose() -> dict[str, Any]:
+def diagnose(language: str) -> dict[str, Any]:
     """Return versions, folders and what processor and terminal can do."""
     return {
         "couronne": version("couronne"),
@@ -23,6 +22,6 @@ def diagnose() -> dict[str, Any]:
         "cpu_features": sorted(cpu.features()),
         "cache": str(cache.root()),
         "cache_writable": cache.is_writable(),
-        "encoding": sys.stdout.encoding,
-        "language": choose(),
+        "encoding": getattr(sys.stdout, "encoding", None) or "-",
+        "language": language,
     }

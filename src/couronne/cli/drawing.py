@@ -4,12 +4,14 @@ from couronne.cli.screen import Screen
 from couronne.games.package import Line, Span
 from couronne.games.state import State
 from couronne.records.ledger import Ledger
-from couronne.records.record import Action, Chance, Event
+from couronne.records.record import Action, Chance
 
 
-def show_position(screen: Screen, state: State, side: int) -> None:
-    """Draw the board with what lies beside it."""
+def show_position(screen: Screen, state: State, side: int, ended: bool = False) -> None:
+    """Draw the board with what lies beside it; a game may end though its rules would go on."""
     view, text = state.view(), state.game.package.text
+    if ended:
+        view |= {"turn": "over", "moves": []}
     screen.beside(
         text.board(view, side, screen.ascii_only), text.panel(view, side, screen.ascii_only)
     )
@@ -44,21 +46,14 @@ def event_line(screen: Screen, ledger: Ledger, index: int) -> Line:
         role, colour = f"seat{event.seat}", ledger.game.seats[event.seat]
         action = before.action_of(event.label)
         note = before.game.package.text.move_note(before.view(), action)
-        told = say("log.action", seat=colour, move=event.label)
+        code = f"log.{event.label}"
+        known = code if code in screen.speaker.catalogue else "log.action"
+        told = say(known, seat=colour, move=event.label)
         return (Span(told, role), Span("  "), *note)
-    return (Span(plain_event(screen, ledger, event), "note"),)
-
-
-def plain_event(screen: Screen, ledger: Ledger, event: Event) -> str:
-    """Tell an event in one sentence without colour."""
-    say, seats = screen.speaker.say, ledger.game.seats
-    if isinstance(event, Action):
-        return say("log.action", seat=seats[event.seat], move=event.label)
     if isinstance(event, Chance):
-        return say("log.chance", what=event.label)
-    if event.seat is None:
-        return say(f"log.{event.kind}")
-    return say(f"log.{event.kind}", seat=seats[event.seat])
+        return before.game.package.text.draw_note(before.view(), event.label)
+    seat = "" if event.seat is None else ledger.game.seats[event.seat]
+    return (Span(say(f"log.{event.kind}", seat=seat), "note"),)
 
 
 def show_result(screen: Screen, ledger: Ledger) -> None:

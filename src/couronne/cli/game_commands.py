@@ -1,5 +1,6 @@
 """Playing: `play`, `resume`."""
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -7,6 +8,7 @@ import typer
 
 from couronne.cli.options import GameName, Lang, Plain, Rules, Side
 from couronne.cli.screen import Screen
+from couronne.cli.usage import Command
 from couronne.cli.words import help_of
 from couronne.errors import BadChoice, BadRecord
 from couronne.i18n.language import choose
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
     from couronne.records.ledger import Ledger
 
 Players = Annotated[
-    str | None, typer.Option("--players", metavar="A,B…", help=help_of("opt.players"))
+    str | None, typer.Option("--players", metavar="A,B", help=help_of("opt.players"))
 ]
 Seed = Annotated[int | None, typer.Option("--seed", metavar="N", help=help_of("opt.seed"))]
 Save = Annotated[Path | None, typer.Option("--save", metavar="FILE", help=help_of("opt.save"))]
@@ -25,15 +27,15 @@ Watch = Annotated[bool, typer.Option("--watch", help=help_of("opt.watch"))]
 Options = Annotated[
     list[str] | None, typer.Option("--option", metavar="NAME=N", help=help_of("opt.option"))
 ]
-KeptFile = Annotated[Path | None, typer.Argument(metavar="[FILE]", help=help_of("arg.kept"))]
+KeptFile = Annotated[Path | None, typer.Argument(metavar="FILE", help=help_of("arg.kept"))]
 
 PERSON = "human"
 
 
 def register(app: typer.Typer) -> None:
     """Add these commands."""
-    app.command("play", help=help_of("play"))(play)
-    app.command("resume", help=help_of("resume"))(resume)
+    app.command("play", cls=Command, help=help_of("play"))(play)
+    app.command("resume", cls=Command, help=help_of("resume"))(resume)
 
 
 def play(
@@ -49,19 +51,23 @@ def play(
     plain: Plain = False,
 ) -> None:
     """Play in the terminal."""
+    from couronne.cli.files import check_writable, put_last_game_aside
     from couronne.games.draws import seed_of
-    from couronne.games.registry import load
+    from couronne.games.registry import make_game
     from couronne.records.ledger import Ledger
 
-    names = (players or f"{PERSON},greedy").split(",")
-    table = load(game, rules, len(names), compiled=False, **_options(option or []))
+    names = (f"{PERSON},greedy" if players is None else players).split(",")
+    table = make_game(game, rules, len(names), _options(option or []), compiled=False)
     if save is not None:
-        _check_save(save)
+        check_writable(save)
     secret = seed_of(seed)
     bots = _seat_players(names, secret)
     who = tuple(bot.name if bot else PERSON for bot in bots)
     screen = Screen(Speaker(choose(lang), game), plain, table.seats)
-    _run(Ledger.start(table, who, secret), bots, screen, side, save, watch)
+    viewer = None if side is None else seat_of(side, table.seats)
+    if None in bots and (aside := put_last_game_aside()):
+        screen.say("play.put_aside", file=str(aside))
+    _run(Ledger.start(table, who, secret), bots, screen, viewer, save, watch)
 
 
 def resume(
@@ -72,10 +78,12 @@ def resume(
     plain: Plain = False,
 ) -> None:
     """Go on with a game that was not finished."""
-    from couronne.cli.files import last_game, load_record
+    from couronne.cli.files import check_writable, load_last_game, load_record
     from couronne.records.ledger import ledger_of
 
-    ledger = ledger_of(load_record(file or last_game()))
+    if save is not None:
+        check_writable(save)
+    ledger = ledger_of(load_last_game() if file is None else load_record(file))
     header = ledger.record().header
     if ledger.ended:
         raise BadRecord("already_ended")
@@ -83,7 +91,8 @@ def resume(
         raise BadRecord("no_seed_to_resume")
     bots = _seat_players([who.split(" ")[0] for who in header.seats], header.seed)
     screen = Screen(Speaker(choose(lang), header.game), plain, ledger.game.seats)
-    _run(ledger, bots, screen, side, save, watch=False)
+    viewer = None if side is None else seat_of(side, ledger.game.seats)
+    _run(ledger, bots, screen, viewer, save, watch=False)
 
 
 def _seat_players(names: list[str], seed: bytes) -> "list[Player | None]":
@@ -99,14 +108,13 @@ def _run(
     ledger: "Ledger",
     bots: "list[Player | None]",
     screen: Screen,
-    side_name: str | None,
+    side: int | None,
     save: Path | None,
     watch: bool,
 ) -> None:
     from couronne.cli.files import save_record
     from couronne.cli.terminal_game import TerminalGame
 
-    side = None if side_name is None else seat_of(side_name, ledger.game.seats)
     TerminalGame(ledger, bots, screen, side, watch).run()
     if save is not None:
         save_record(save, ledger)
@@ -124,18 +132,12 @@ def seat_of(colour: str, seats: tuple[str, ...]) -> int:
     raise BadChoice("unknown_seat", seat=colour, known=seats)
 
 
-def _check_save(path: Path) -> None:
-    from couronne.cli.files import check_writable
-
-    check_writable(path)
-
-
 def _options(given: list[str]) -> dict[str, int]:
     """Read `--option name=value`."""
     options = {}
     for text in given:
         name, _equals, value = text.partition("=")
-        if not name.isidentifier() or not value.isdecimal():
+        if not name.isidentifier() or not re.fullmatch("[0-9]{1,9}", value):
             raise BadChoice("bad_option", text=text)
         options[name] = int(value)
     return options

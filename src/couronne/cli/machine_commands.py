@@ -7,18 +7,19 @@ import typer
 
 from couronne.cli.options import Json, Lang, Plain
 from couronne.cli.screen import Screen
+from couronne.cli.usage import Command
 from couronne.cli.words import help_of
 from couronne.games.package import Span
 from couronne.i18n.language import choose
 from couronne.i18n.speaker import Speaker
 
-BenchGame = Annotated[str, typer.Argument(metavar="[GAME]", help=help_of("arg.game"))]
+BenchGame = Annotated[str, typer.Argument(metavar="GAME", help=help_of("arg.game"))]
 
 
 def register(app: typer.Typer) -> None:
     """Add these commands."""
-    app.command("bench", help=help_of("bench"))(bench)
-    app.command("doctor", help=help_of("doctor"))(doctor)
+    app.command("bench", cls=Command, help=help_of("bench"))(bench)
+    app.command("doctor", cls=Command, help=help_of("doctor"))(doctor)
 
 
 def bench(
@@ -50,11 +51,17 @@ def doctor(as_json: Json = False, lang: Lang = None, plain: Plain = False) -> No
     """Print versions and what the machine can do."""
     from couronne.cli.diagnosis import diagnose
 
-    facts = diagnose()
+    facts = diagnose(choose(lang))
     if as_json:
         print(json.dumps({"schema": 1, **facts}, indent=2))
         return
     screen = Screen(Speaker(choose(lang)), plain)
     for name, value in facts.items():
-        shown = ", ".join(value) if isinstance(value, list) else str(value)
-        screen.line((Span(f"{screen.speaker.say(f'doctor.{name}'):<22}", "title"), Span(shown)))
+        label = f"{screen.speaker.say(f'doctor.{name}'):<20}"
+        screen.line((Span(label, "title"), Span(_shown(screen, value))))
+
+
+def _shown(screen: Screen, value: Any) -> str:
+    if isinstance(value, bool):
+        return screen.speaker.say("word.yes" if value else "word.no")
+    return ", ".join(value) if isinstance(value, list) else str(value)

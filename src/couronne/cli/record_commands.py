@@ -2,14 +2,17 @@
 
 import json
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from couronne.cli.options import Json, Lang, Plain, RecordFile, Side
 from couronne.cli.screen import Screen
+from couronne.cli.usage import Command
 from couronne.cli.words import help_of
 from couronne.errors import BadChoice
+from couronne.games.package import Span
 from couronne.i18n.language import choose
 from couronne.i18n.speaker import Speaker
 
@@ -19,13 +22,14 @@ if TYPE_CHECKING:
 
 Moves = Annotated[bool, typer.Option("--moves", help=help_of("opt.moves"))]
 Board = Annotated[bool, typer.Option("--board", help=help_of("opt.board"))]
-At = Annotated[int | None, typer.Option("--at", metavar="N", min=0, help=help_of("opt.at"))]
+OptionalFile = Annotated[Path | None, typer.Argument(metavar="FILE", help=help_of("arg.replayed"))]
+At = Annotated[int | None, typer.Option("--at", metavar="N", help=help_of("opt.at"))]
 
 
 def register(app: typer.Typer) -> None:
     """Add these commands."""
-    app.command("replay", help=help_of("replay"))(replay)
-    app.command("verify", help=help_of("verify"))(verify)
+    app.command("replay", cls=Command, help=help_of("replay"))(replay)
+    app.command("verify", cls=Command, help=help_of("verify"))(verify)
 
 
 def verify(file: RecordFile, lang: Lang = None, plain: Plain = False) -> None:
@@ -33,12 +37,14 @@ def verify(file: RecordFile, lang: Lang = None, plain: Plain = False) -> None:
     ledger = _ledger(file)
     screen = Screen(Speaker(choose(lang), ledger.game.name), plain)
     checked = "seed" if ledger.state.draws else "no_seed"
-    code = f"verify.{checked}"
-    screen.say(code, file=str(file), count=len(ledger.events), rules=ledger.game.rules)
+    told = screen.speaker.say(
+        f"verify.{checked}", file=str(file), count=len(ledger.events), rules=ledger.game.rules
+    )
+    screen.line((Span(told),))
 
 
 def replay(
-    file: RecordFile,
+    file: OptionalFile = None,
     moves: Moves = False,
     board: Board = False,
     as_json: Json = False,
@@ -56,37 +62,48 @@ def replay(
     if as_json:
         print(json.dumps(as_data(ledger), indent=2))
     elif moves or board or at is not None or not _is_interactive():
-        _print(screen, ledger, moves or not (board or at is not None), at, viewer or 0)
+        _print(screen, ledger, _wanted(moves, board, at), at, viewer or 0)
     else:
         from couronne.cli.stepping import step_through
 
         step_through(screen, ledger, viewer or 0)
 
 
-def _ledger(file: Any) -> "Ledger":
-    from couronne.cli.files import load_record
+def _ledger(file: Path | None) -> "Ledger":
+    from couronne.cli.files import load_last_game, load_record
     from couronne.records.ledger import ledger_of
 
-    return ledger_of(load_record(file))
+    return ledger_of(load_last_game() if file is None else load_record(file))
+
+
+def _wanted(moves: bool, board: bool, at: int | None) -> tuple[bool, bool]:
+    """Return whether to print the moves and the board: both unless one is asked for."""
+    board = board or at is not None
+    return (moves, board) if moves or board else (True, True)
 
 
 def _is_interactive() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def _print(screen: Screen, ledger: "Ledger", moves: bool, at: int | None, side: int) -> None:
+def _print(
+    screen: Screen, ledger: "Ledger", wanted: tuple[bool, bool], at: int | None, side: int
+) -> None:
     from couronne.cli.drawing import event_line, show_position, show_result
+    from couronne.cli.stepping import stops
 
+    moves, board = wanted
     if moves:
-        for index in range(len(ledger.events)):
-            screen.line(event_line(screen, ledger, index))
+        screen.lines(event_line(screen, ledger, index) for index in range(len(ledger.events)))
         screen.text()
-    last = len(ledger.events)
-    if at is not None and at > last:
-        raise BadChoice("no_such_event", number=at, most=last)
-    show_position(screen, ledger.states[last if at is None else at], side)
+    places = stops(ledger)
+    if at is not None and not 0 <= at < len(places):
+        raise BadChoice("no_such_move", number=at, most=len(places) - 1)
+    if board:
+        place = places[-1 if at is None else at]
+        show_position(screen, ledger.states[place], side, ended=at is None and ledger.ended)
+        screen.text()
     if at is None:
-        screen.text()
         show_result(screen, ledger)
 
 

@@ -3,10 +3,11 @@
 import os
 import shutil
 import sys
-import unicodedata
+import textwrap
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from couronne.cli.characters import can_show, to_ascii
 from couronne.games.package import Line, Phrase, Span
 from couronne.i18n.speaker import Speaker
 
@@ -33,17 +34,6 @@ STYLES = {
 
 SIDE_BY_SIDE = 80
 GAP = 2
-REPLACED = {
-    "→": "->",
-    "←": "<-",
-    "…": "...",
-    "«": '"',
-    "»": '"',
-    "’": "'",
-    "·": "-",
-    "—": "-",
-    "×": "x",
-}
 
 
 class Screen:
@@ -52,7 +42,7 @@ class Screen:
     def __init__(self, speaker: Speaker, plain: bool = False, seats: Sequence[str] = ()) -> None:
         self.speaker = speaker
         self.plain = plain
-        self.ascii_only = plain or not _can_show("●○↑→·é")
+        self.ascii_only = plain or not can_show("●○↑→·é", sys.stdout)
         self.styles = {**STYLES, **{f"seat{i}": STYLES[colour] for i, colour in enumerate(seats)}}
         self._console: Console | None = None
 
@@ -78,11 +68,20 @@ class Screen:
 
     def say(self, code: str, role: str = "", **values: object) -> None:
         """Print a sentence."""
-        self.line((Span(self.speaker.say(code, **values), role),))
+        self.text(self.speaker.say(code, **values), role)
 
-    def text(self, text: str = "", role: str = "") -> None:
-        """Print a text as it stands."""
-        self.line((Span(text, role),))
+    def text(self, text: str = "", role: str = "", indent: int = 0) -> None:
+        """Print a text, its lines broken between words."""
+        following = " " * indent
+        parts = textwrap.wrap(
+            self.fit(text),
+            self.width,
+            subsequent_indent=following,
+            drop_whitespace=True,
+            break_on_hyphens=False,
+        )
+        for part in parts or [""]:
+            self.line((Span(part, role),))
 
     def lines(self, lines: Iterable[Line]) -> None:
         """Print lines."""
@@ -92,7 +91,7 @@ class Screen:
     def line(self, line: Line) -> None:
         """Print one line, coloured where that can be seen."""
         spelled = self._spelled(line)
-        if self._colourless or not sys.stdout.isatty():
+        if self._colourless or sys.stdout is None or not sys.stdout.isatty():
             print("".join(text for text, _role in spelled).rstrip())
             return
         from rich.text import Text
@@ -135,26 +134,3 @@ class Screen:
 
     def _length(self, line: Line) -> int:
         return sum(len(self.spell(span)) for span in line)
-
-
-def _can_show(characters: str) -> bool:
-    try:
-        characters.encode(sys.stdout.encoding or "ascii")
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
-def to_ascii(text: str) -> str:
-    """Write a text in ASCII.
-
-    >>> to_ascii("Égalité → « nulle »")
-    'Egalite -> " nulle "'
-    """
-    replaced = "".join(REPLACED.get(char, char) for char in text)
-    decomposed = unicodedata.normalize("NFKD", replaced)
-    return (
-        "".join(char for char in decomposed if not unicodedata.combining(char))
-        .encode("ascii", "replace")
-        .decode()
-    )

@@ -11,17 +11,17 @@ LEAVE = ("q", "quit", "quitter")
 
 def step_through(screen: Screen, ledger: Ledger, side: int) -> None:
     """Show the positions one after another, as asked at the prompt."""
-    stops = _stops(ledger)
+    places = stops(ledger)
     at = 0
     while True:
-        _show(screen, ledger, stops, at, side)
+        _show(screen, ledger, places, at, side)
         answer = _ask(screen)
         if answer in LEAVE:
             return
-        at = _next(answer, at, len(stops) - 1)
+        at = _next(answer, at, len(places) - 1)
 
 
-def _stops(ledger: Ledger) -> list[int]:
+def stops(ledger: Ledger) -> list[int]:
     """Return the events before which a player has a choice, and the end."""
     choices = [i for i, event in enumerate(ledger.events) if isinstance(event, Action)]
     return [*choices, len(ledger.events)]
@@ -35,21 +35,21 @@ def _next(answer: str, at: int, last: int) -> int:
     return min(last, at + 1)
 
 
-def _show(screen: Screen, ledger: Ledger, stops: list[int], at: int, side: int) -> None:
-    first = stops[at - 1] if at else stops[at]
-    for index in range(first, stops[at]):
-        screen.line(event_line(screen, ledger, index))
+def _show(screen: Screen, ledger: Ledger, places: list[int], at: int, side: int) -> None:
+    first = places[at - 1] if at else places[at]
+    screen.lines(event_line(screen, ledger, index) for index in range(first, places[at]))
     screen.text()
-    show_position(screen, ledger.states[stops[at]], side)
+    is_end = places[at] == len(ledger.events)
+    show_position(screen, ledger.states[places[at]], side, ended=is_end and ledger.ended)
     screen.text()
-    screen.say("replay.place", "note", at=at, last=len(stops) - 1)
-    if stops[at] == len(ledger.events):
+    screen.say("replay.place", "note", at=at, last=len(places) - 1)
+    if is_end:
         show_result(screen, ledger)
 
 
 def _ask(screen: Screen) -> str:
     try:
         return input(screen.fit(screen.speaker.say("replay.prompt"))).strip().lower()
-    except (EOFError, KeyboardInterrupt):
+    except (EOFError, KeyboardInterrupt, RuntimeError):  # the last for a closed input
         screen.text()
         return LEAVE[0]

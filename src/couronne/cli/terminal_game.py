@@ -10,7 +10,7 @@ from couronne.cli.screen import Screen
 from couronne.errors import BadChoice, CouronneError, IllegalMove
 from couronne.players.player import Player
 from couronne.records.ledger import Ledger
-from couronne.records.record import Action, Chance, TableEvent
+from couronne.records.record import Action, Chance, Event, TableEvent
 
 Seat = Player | None
 """Who sits there: a bot, or None for a person at this terminal."""
@@ -31,12 +31,12 @@ class TerminalGame:
         self.side, self.watch = side, watch
         self.people = [seat for seat, player in enumerate(seats) if player is None]
         self.left = False
-        self.told = len(ledger.events)
+        self.told = len(ledger.events) if watch else self._last_seen()
 
     def run(self) -> None:
         """Play until the game has ended or the person leaves."""
         if self.people:
-            self.screen.say("play.hint" if self._keep() else "play.not_kept")
+            self._welcome()
         while not self.ledger.ended and not self.left:
             player = self.seats[self.ledger.state.turn]
             if player is None:
@@ -46,17 +46,35 @@ class TerminalGame:
         if self.ledger.ended:
             self._show_end()
 
+    def _welcome(self) -> None:
+        """Tell who plays which colour, and how to get help."""
+        for seat, colour in enumerate(self.ledger.game.seats):
+            who = self.ledger.seats[seat].split(" ")[0]
+            self.screen.say("play.seat", f"seat{seat}", seat=colour, who=who)
+        self.screen.say("play.hint" if self._keep() else "play.not_kept")
+
+    def _last_seen(self) -> int:
+        """Return how many events a person has seen: all up to the last of their own choices."""
+        events = self.ledger.events
+        actions = [i for i, event in enumerate(events) if isinstance(event, Action)]
+        own = [i for i, event in enumerate(events) if self._is_own(event)]
+        return [len(events), *actions[:1], *own][-1]
+
+    def _is_own(self, event: Event) -> bool:
+        return isinstance(event, Action) and self.seats[event.seat] is None
+
     def _bot_plays(self, bot: Player) -> None:
         play_turn(self.ledger, bot)
         self._keep()
-        if self.watch:
+        if self.watch and not self.people:
             self._tell_news()
             show_position(self.screen, self.ledger.state, self._side())
             self.screen.text()
 
     def _keep(self) -> bool:
         """Keep a person's game on disk after every move; tell whether that was possible."""
-        return bool(self.people) and keep_last_game(self.ledger)
+        self.kept = bool(self.people) and keep_last_game(self.ledger)
+        return self.kept
 
     def _person_plays(self) -> None:
         self._show_turn()
@@ -99,7 +117,7 @@ class TerminalGame:
         prompt = self.screen.fit(self.screen.speaker.say("play.prompt", seat=colour))
         try:
             return input(prompt).strip()
-        except (EOFError, KeyboardInterrupt):
+        except (EOFError, KeyboardInterrupt, RuntimeError):  # the last for a closed input
             self.screen.text()
             return None
         except UnicodeDecodeError:
@@ -120,15 +138,15 @@ class TerminalGame:
         """Return the move typed, by label or by its number in the list."""
         if not answer.isdecimal():
             return answer
-        moves = self.ledger.state.moves
-        if not 1 <= int(answer[:9]) <= len(moves):
+        moves, number = self.ledger.state.moves, int(answer[:9])
+        if len(answer) > len("999") or not 1 <= number <= len(moves):
             raise IllegalMove("no_such_number", number=answer, most=len(moves))
-        return moves[int(answer) - 1].action
+        return moves[number - 1].action
 
     def _help(self, _rest: str) -> None:
-        for code in ("play.help.moves", "play.help.number", "play.help.commands"):
-            self.screen.say(code)
-        for code in ("undo", "save", "resign", "quit"):
+        for code in ("moves", "board", "cards", "commands"):
+            self.screen.say(f"play.help.{code}")
+        for code in ("number", "undo", "save", "resign", "quit"):
             self.screen.say(f"play.help.{code}")
         show_moves(self.screen, self.ledger.state)
 
@@ -137,12 +155,11 @@ class TerminalGame:
         self.told = len(self.ledger.events)
         self._keep()
         self.screen.say("play.undone")
-        self._show_turn()
 
     def _save(self, rest: str) -> None:
         if not rest:
             raise BadChoice("save_where")
-        save_record(Path(rest).expanduser(), self.ledger)
+        save_record(Path(rest), self.ledger)
         self.screen.say("play.saved", file=rest)
 
     def _resign(self, _rest: str) -> None:
@@ -151,14 +168,14 @@ class TerminalGame:
 
     def _quit(self, _rest: str) -> None:
         self.left = True
-        self.screen.say("play.left")
+        self.screen.say("play.left" if self.kept else "play.left_unkept")
 
     def _show_end(self) -> None:
         if self.people:
             self._tell_news()
             self.screen.text()
-        if not self.watch:
-            show_position(self.screen, self.ledger.state, self._side())
+        if not self.watch or self.people:
+            show_position(self.screen, self.ledger.state, self._side(), ended=True)
             self.screen.text()
         show_result(self.screen, self.ledger)
 

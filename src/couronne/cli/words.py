@@ -3,6 +3,7 @@
 import sys
 from functools import cache
 
+from couronne.cli.characters import fit
 from couronne.errors import BadChoice
 from couronne.i18n.language import choose
 from couronne.i18n.speaker import Speaker
@@ -28,5 +29,5 @@ def _early_language(arguments: list[str]) -> str:
 
 
 def help_of(code: str) -> str:
-    """Return a text of `--help`."""
-    return early_speaker().say(f"help.{code}")
+    """Return a text of `--help`, in characters that can be shown."""
+    return fit(early_speaker().say(f"help.{code}"), sys.stdout)

@@ -135,9 +135,9 @@ class Game:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Rebuild the game in another process, where its code may have to be loaded again."""
-        from couronne.games.registry import rebuild
+        from couronne.games.registry import make_game
 
-        return rebuild, (self.name, self.rules, self.players, self.options, self.is_compiled)
+        return make_game, (self.name, self.rules, self.players, self.options, self.is_compiled)
 
 
 def choose_rules(package: Package, rules: str | None) -> RuleSet:

@@ -72,6 +72,9 @@ class Text(Protocol):
     def move_note(self, view: dict[str, Any], action: int) -> "Line":
         """Tell what a listed move would do."""
 
+    def draw_note(self, view: dict[str, Any], label: str) -> "Line":
+        """Tell what chance brought, and to whom."""
+
     def side_of(self, view: dict[str, Any], seat: int) -> int:
         """Return the side from which a player looks at the board."""
 

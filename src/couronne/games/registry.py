@@ -1,6 +1,6 @@
 """The games that there are."""
 
-from typing import Any
+from collections.abc import Mapping
 
 from couronne.games.game import Game, choose_options, choose_players, choose_rules
 from couronne.games.package import NAMES, package
@@ -28,6 +28,17 @@ def load(
     >>> couronne.load("roses", rules="course").start(seed=1).scores
     (0, 0)
     """
+    return make_game(name, rules, players, options, compiled)
+
+
+def make_game(
+    name: str,
+    rules: str | None,
+    players: int | None,
+    options: Mapping[str, int],
+    compiled: bool,
+) -> Game:
+    """Load a game whose options come from outside, under whatever names."""
     folder = package(name)
     rule_set = choose_rules(folder, rules)
     return Game(
@@ -37,8 +48,3 @@ def load(
         choose_options(folder, rule_set, options),
         compiled,
     )
-
-
-def rebuild(name: str, rules: str, players: int, options: dict[str, Any], compiled: bool) -> Game:
-    """Make again a game that was pickled."""
-    return load(name, rules, players, compiled=compiled, **options)

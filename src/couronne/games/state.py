@@ -289,13 +289,15 @@ class State:
     @staticmethod
     def from_json(text: str) -> "State":
         """Read what `to_json` wrote, or raise BadPosition."""
-        from couronne.games.registry import load
+        from couronne.games.registry import make_game
 
         try:
             data = json.loads(text)
             if data["schema"] != SCHEMA:
                 raise BadPosition("unknown_schema", schema=data["schema"], expected=SCHEMA)
-            game = load(data["game"], data["rules"], data["players"], **data["options"])
+            game = make_game(
+                data["game"], data["rules"], data["players"], data["options"], compiled=True
+            )
             draws = data["draws"] and Draws(
                 seed_of(bytes.fromhex(data["draws"]["seed"])), int(data["draws"]["used"])
             )

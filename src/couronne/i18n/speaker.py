@@ -1,7 +1,7 @@
 """Turns codes and values into sentences: of errors, of phrases in a drawing, of moves."""
 
 import string
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from couronne.errors import CouronneError
@@ -70,13 +70,17 @@ class Speaker:
         notation = package(self.game).notation
         return self.tokens(notation.outcome_tokens(notation.read_outcome(label)))
 
+    def system(self, reason: str) -> str:
+        """Say why the system refused a file, from the name of its error."""
+        return self.say(f"system.{reason}" if f"system.{reason}" in self.catalogue else "system.")
+
     def result(self, result: Any) -> str:
         """Tell a result in a few words."""
         if result is None:
             return self.say("result.none")
-        return self.say(
-            "result.as_text", scores=result.scores, reason=self.say(f"reason.{result.reason}")
-        )
+        reason = self.say(f"reason.{result.reason}")
+        scores, winners = result.scores, result.winners
+        return self.say("result.as_text", scores=scores, winners=winners, reason=reason)
 
 
 class _Formatter(string.Formatter):
@@ -87,20 +91,35 @@ class _Formatter(string.Formatter):
 
     def format_field(self, value: Any, spec: str) -> str:
         """Put one value into words."""
-        ways = {
+        ways: dict[str, Callable[[], str]] = {
             "seat": lambda: self.speaker.say(f"seat.{value}"),
             "move": lambda: self.speaker.move(value),
             "outcome": lambda: self.speaker.outcome(value),
             "result": lambda: self.speaker.result(value),
             "moves": lambda: ", ".join(self.speaker.move(label) for label in value),
-            "list": lambda: ", ".join(str(item) for item in value),
+            "list": lambda: ", ".join(map(str, value)) or self.speaker.say("word.none"),
+            "field": lambda: self.speaker.say(f"field.{value}"),
+            "system": lambda: self.speaker.system(value),
+            "player": lambda: str(self.speaker.catalogue.get(f"player.{value}", value)),
             "error": lambda: self.speaker.error(value),
             "shown": lambda: shown(str(value)),
         }
-        return ways[spec]() if spec in ways else str(super().format_field(value, spec))
+        if spec in ways:
+            return ways[spec]()
+        told = str(super().format_field(value, spec))
+        return told.translate(_FRENCH_NUMBERS) if self._is_french_number(value) else told
+
+    def _is_french_number(self, value: Any) -> bool:
+        return isinstance(value, float) and self.speaker.language == "fr"
+
+
+_FRENCH_NUMBERS = str.maketrans(",.", "\N{NO-BREAK SPACE},")
 
 
 def shown(text: str, most: int = 60) -> str:
-    """Make a foreign text fit to print: short, and without control characters."""
+    """Make a foreign text fit to print: without control characters, long ones without middle."""
     clean = "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in text)
-    return clean if len(clean) <= most else clean[: most - 1] + "…"
+    if len(clean) <= most:
+        return clean
+    half = most // 2
+    return f"{clean[: half - 1]}…{clean[-half:]}"

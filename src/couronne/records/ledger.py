@@ -3,17 +3,18 @@
 Playing, replaying, resuming and verifying are the same thing: events appended to a ledger.
 """
 
-import hashlib
-
-from couronne.errors import BadRecord, CouronneError, IllegalMove
+from couronne.errors import BadChoice, BadRecord, IllegalMove
 from couronne.games import draws as fair
 from couronne.games.draws import Draws, seed_of
 from couronne.games.game import Game
-from couronne.games.registry import load
+from couronne.games.registry import make_game
 from couronne.games.state import Move, State
 from couronne.kernel.contract import CHANCE
 from couronne.records.record import (
+    MAX_NAME,
     REASONS,
+    SEATED,
+    TABLE_EVENTS,
     Action,
     Chance,
     Event,
@@ -22,12 +23,14 @@ from couronne.records.record import (
     Result,
     TableEvent,
 )
+from couronne.records.writing import header_lines
 
 
 class Ledger:
     """The events of one game and the positions between them."""
 
     def __init__(self, game: Game, seats: tuple[str, ...], draws: Draws | None) -> None:
+        _check_seats(game, seats)
         self.game = game
         self.seats = seats
         self.events: list[Event] = []
@@ -70,8 +73,8 @@ class Ledger:
         return self.game.label(action)
 
     def settle(self) -> None:
-        """Draw what chance owes, from the game's own draws."""
-        while self.state.turn == CHANCE and not self.ended:
+        """Draw what chance owes, where the draws are known; else it has to be told."""
+        while self.state.turn == CHANCE and self.state.draws is not None and not self.ended:
             drawn = self.state.next_draw
             label = self.game.outcome_label(drawn.outcome)
             self.append(Chance(label, drawn.index, drawn.total))
@@ -103,8 +106,10 @@ class Ledger:
         state = self.state
         if state.turn != CHANCE:
             raise IllegalMove("nothing_to_draw")
-        if event.total != state.total_weight or event.index >= event.total:
+        if event.total != state.total_weight:
             raise IllegalMove("wrong_total", total=event.total, expected=state.total_weight)
+        if not 0 <= event.index < event.total:
+            raise IllegalMove("wrong_index", index=event.index, total=event.total)
         outcome = state.outcome_at(event.index)
         expected = self.game.outcome_label(outcome)
         if event.label != expected:
@@ -114,10 +119,15 @@ class Ledger:
         return state.play_event(outcome)
 
     def _after_table_event(self, event: TableEvent) -> State:
-        if event.seat is not None and event.seat >= self.game.players:
-            raise IllegalMove("no_such_seat", seat=event.seat)
-        if event.kind != "forfeit":
-            return self.state
+        if event.kind not in TABLE_EVENTS or (event.seat is None) == (event.kind in SEATED):
+            raise IllegalMove("bad_table_event", kind=event.kind, known=TABLE_EVENTS)
+        if event.seat is not None and not 0 <= event.seat < self.game.players:
+            raise IllegalMove("no_such_seat", seat=event.seat, most=self.game.players - 1)
+        return self._after_forfeit(event) if event.kind == "forfeit" else self.state
+
+    def _after_forfeit(self, event: TableEvent) -> State:
+        if self.state.turn == CHANCE:
+            raise IllegalMove("chance_acts")
         if event.seat != self.state.turn:
             raise IllegalMove("wrong_seat", seat=event.seat, expected=self.state.turn)
         return self.state.forfeit()
@@ -164,48 +174,71 @@ class Ledger:
         return Record(header, tuple(self.events), self.result)
 
 
+def _check_seats(game: Game, seats: tuple[str, ...]) -> None:
+    """Refuse names that would spoil a record."""
+    if len(seats) != game.players:
+        raise BadChoice("seat_count", count=len(seats), expected=game.players)
+    for who in seats:
+        if not who.isprintable() or who != who.strip() or not 0 < len(who) <= MAX_NAME:
+            raise BadChoice("bad_name", name=who, most=MAX_NAME)
+
+
 def ledger_of(record: Record) -> Ledger:
     """Replay a record against the rules, draws and result included, or raise BadRecord."""
     ledger = _open(record.header)
-    first = _first_event_line(record.header)
+    first = len(list(header_lines(record.header))) + 2
     for line, event in enumerate(record.events, first):
         try:
             ledger.append(event)
         except IllegalMove as error:
-            raise BadRecord(
-                "illegal_event", line=line, cause=error, about=ledger.game.name
-            ) from error
+            about = ledger.game.name
+            raise BadRecord("illegal_event", line=line, cause=error, about=about) from error
     if record.result != ledger.result:
         line = first + len(record.events) + 1
         raise BadRecord("wrong_result", line=line, found=record.result, expected=ledger.result)
     return ledger
 
 
-def _first_event_line(header: Header) -> int:
-    """Return the line of a written record in which the first event stands."""
-    fixed = 6
-    optional = (header.commitment, header.seed, header.date)
-    given = sum(field is not None for field in optional)
-    return fixed + len(header.options) + header.players + given + 2
+def _line_of(header: Header, field: str) -> int:
+    """Return the line of a written record in which a field of the header stands."""
+    lines = enumerate(header_lines(header), 1)
+    return next(number for number, line in lines if line.startswith(f"{field} "))
+
+
+FIELDS = {
+    "unknown_game": "game",
+    "unknown_rules": "rules",
+    "bad_table_size": "players",
+    "unknown_option": "option",
+}
+"""The field that is wrong when a table cannot be set up."""
 
 
 def _open(header: Header) -> Ledger:
     try:
-        game = load(header.game, header.rules, header.players, compiled=False, **header.options)
-    except CouronneError as error:
-        raise BadRecord("unknown_table", line=2, cause=error) from error
-    version = game.rule_set.version
-    if header.rules_version != version:
-        raise BadRecord("other_rules_version", line=4, found=header.rules_version, expected=version)
-    if header.draws != fair.VERSION:
-        raise BadRecord("other_draws", line=1, found=header.draws, expected=fair.VERSION)
-    if header.seed is not None and header.commitment is not None:
-        _check_commitment(header.seed, header.commitment)
-    ledger = Ledger(game, header.seats, None if header.seed is None else Draws(header.seed))
+        game = make_game(header.game, header.rules, header.players, header.options, compiled=False)
+    except BadChoice as error:
+        line = _line_of(header, FIELDS[error.code])
+        raise BadRecord("unknown_table", line=line, cause=error) from error
+    if dict(header.options) != game.options:
+        missing = tuple(set(game.options) - set(header.options))
+        raise BadRecord("missing_option", line=_line_of(header, "players"), missing=missing)
+    _check_versions(header, game)
+    seed = header.seed
+    if seed is not None and header.commitment not in (None, Draws(seed).commitment):
+        raise BadRecord("broken_commitment", line=_line_of(header, "seed"))
+    ledger = Ledger(game, header.seats, None if seed is None else Draws(seed))
     ledger.date, ledger.commitment = header.date, header.commitment
     return ledger
 
 
-def _check_commitment(seed: bytes, commitment: str) -> None:
-    if hashlib.sha256(seed).hexdigest() != commitment:
-        raise BadRecord("broken_commitment", line=1)
+def _check_versions(header: Header, game: Game) -> None:
+    """A record of other rules or other draws is not wrong, but it cannot be checked here."""
+    found, expected = header.rules_version, game.rule_set.version
+    if found != expected:
+        line = _line_of(header, "rules-version")
+        raise BadRecord("other_rules_version", line=line, found=found, expected=expected)
+    found, expected = header.draws, fair.VERSION
+    if found != expected:
+        line = _line_of(header, "draws")
+        raise BadRecord("other_draws", line=line, found=found, expected=expected)

@@ -5,6 +5,7 @@ It knows the form only; whether the events obey the rules is asked of the `ledge
 
 import re
 from collections.abc import Callable
+from datetime import datetime
 from typing import TypeVar
 
 from couronne.errors import BadRecord
@@ -26,6 +27,7 @@ from couronne.records.writing import SIGNATURE, UNFINISHED
 MAX_BYTES = 2_000_000
 MAX_LINE = 200
 MAX_NUMBER = 1_000_000_000
+DATE = "%Y-%m-%dT%H:%M:%SZ"
 
 _EVENT = re.compile(
     r"(?P<seat>\d) (?P<label>[^ /]+)|\* (?P<drawn>[^ /]+) (?P<index>\d+)/(?P<total>\d+)"
@@ -33,7 +35,6 @@ _EVENT = re.compile(
     re.ASCII,
 )
 _SHA256 = re.compile(r"[0-9a-f]{64}")
-_DATE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", re.ASCII)
 _NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 
 Value = TypeVar("Value")
@@ -122,10 +123,27 @@ class _Lines:
             raise BadRecord("after_end", line=self.at + 1)
 
 
+def _is_number(text: str) -> bool:
+    return bool(re.fullmatch(r"0|[1-9]\d{0,9}", text, re.ASCII)) and int(text) <= MAX_NUMBER
+
+
 def _number(text: str) -> int:
-    if not re.fullmatch(r"0|[1-9]\d{0,9}", text, re.ASCII) or int(text) > MAX_NUMBER:
+    if not _is_number(text):
         raise ValueError(text)
     return int(text)
+
+
+def _table_size(text: str) -> int:
+    if not re.fullmatch("[1-9]", text):
+        raise ValueError(text)
+    return int(text)
+
+
+def _moment(text: str) -> str:
+    """Check a date: it has one form, and exists."""
+    if datetime.strptime(text, DATE).strftime(DATE) != text:
+        raise ValueError(text)
+    return text
 
 
 def _matching(pattern: re.Pattern[str]) -> Callable[[str], str]:
@@ -144,13 +162,13 @@ def _read_header(lines: _Lines) -> Header:
     game = lines.take_as("game", _matching(_NAME))
     rules = lines.take_as("rules", _matching(_NAME))
     rules_version = lines.take_as("rules-version", _number)
-    players = lines.take_as("players", _number)
+    players = lines.take_as("players", _table_size)
     options = _read_options(lines)
     seats = _read_seats(lines, players)
     draws = lines.take_as("draws", _number)
-    commitment = _optional(lines, "commitment", _SHA256)
-    seed = _optional(lines, "seed", _SHA256)
-    date = _optional(lines, "date", _DATE)
+    commitment = _optional(lines, "commitment", _matching(_SHA256))
+    seed = _optional(lines, "seed", _matching(_SHA256))
+    date = _optional(lines, "date", _moment)
     return Header(
         game=game,
         rules=rules,
@@ -165,25 +183,24 @@ def _read_header(lines: _Lines) -> Header:
     )
 
 
-def _optional(lines: _Lines, name: str, pattern: re.Pattern[str]) -> str | None:
+def _optional(lines: _Lines, name: str, parse: Callable[[str], str]) -> str | None:
     if lines.peek().split(" ")[0] != name:
         return None
-    return lines.take_as(name, _matching(pattern))
+    return lines.take_as(name, parse)
 
 
 def _read_options(lines: _Lines) -> dict[str, int]:
     options: dict[str, int] = {}
     while (field := lines.take_if("option")) is not None:
         name, _space, value = field.partition(" ")
-        if not _NAME.fullmatch(name) or not value.isdecimal() or name in options:
+        last = next(reversed(options), "")
+        if not _NAME.fullmatch(name) or not _is_number(value) or name <= last:
             raise lines.fail("bad_value", field="option", found=field)
         options[name] = int(value)
     return options
 
 
 def _read_seats(lines: _Lines, players: int) -> tuple[str, ...]:
-    if not 1 <= players <= 9:
-        raise lines.fail("bad_value", field="players", found=players)
     seats = []
     for seat in range(players):
         number, _space, who = lines.take_field("seat").partition(" ")

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 FORMAT = 1
+MAX_NAME = 180
+"""The longest text that says who sat at a seat."""
 
 TABLE_EVENTS = ("forfeit", "resign", "timeout", "agreed", "aborted")
 """What may happen at a table besides the game's own events."""

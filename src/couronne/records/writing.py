@@ -11,7 +11,7 @@ UNFINISHED = "unfinished"
 def write(record: Record) -> str:
     """Write a record as a `.crown` text."""
     lines = [
-        *_header_lines(record.header),
+        *header_lines(record.header),
         "",
         *(_event_line(event) for event in record.events),
         "",
@@ -20,7 +20,8 @@ def write(record: Record) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _header_lines(header: Header) -> Iterator[str]:
+def header_lines(header: Header) -> Iterator[str]:
+    """Write the header, line by line."""
     yield f"{SIGNATURE} {FORMAT}"
     yield f"game {header.game}"
     yield f"rules {header.rules}"

@@ -11,8 +11,9 @@ from couronne.games.roses.notation import CARD_NUMBERS, outcome_tokens
 
 PAWNS = {False: ("●", "○"), True: ("X", "O")}
 """The pawns of both seats, in full and in ASCII."""
-ARROWS = {False: "↑↗→↘↓↙←↖", True: ">>>>>>>>"}
+ARROWS = {False: "↑↗→↘↓↙←↖", True: "::::::::"}
 CARDS_A_LINE = 3
+CARD_LINES = 2
 
 
 def board(view: dict[str, Any], side: int, ascii_only: bool) -> list[Line]:
@@ -96,7 +97,7 @@ def _seat_lines(view: dict[str, Any], seat: int, side: int, ascii_only: bool) ->
             Span(Phrase("table.own_pawns", {"count": view["stock"][seat]}), "note"),
         ]
     cards = [_card_span(view, card, seat, side, ascii_only) for card in view["hands"][seat]]
-    rows = [cards[i : i + CARDS_A_LINE] for i in range(0, len(cards), CARDS_A_LINE)]
+    rows = [cards[i * CARDS_A_LINE : (i + 1) * CARDS_A_LINE] for i in range(CARD_LINES)]
     return [tuple(title), *(_card_line(row) for row in rows)]
 
 
@@ -125,6 +126,12 @@ def _card_span(
 def side_of(view: dict[str, Any], seat: int) -> int:
     """Players face each other where cards point as their holder sees them; else north is up."""
     return seat if view["turned"] else 0
+
+
+def draw_note(view: dict[str, Any], label: str) -> Line:
+    """Say who receives which card."""
+    values = {"seat": view["seats"][view["receiver"]], "what": label}
+    return (Span(Phrase("log.chance", values), "note"),)
 
 
 def move_note(view: dict[str, Any], action: int) -> Line:

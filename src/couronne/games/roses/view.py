@@ -7,7 +7,7 @@ from couronne.games.roses.data import CARDS, DECK_SIZE, HERO, SIZE, Square
 from couronne.games.roses.geometry import SQUARES, landing, place_of, square_at
 from couronne.games.roses.notation import cards_of, pawn_at
 from couronne.games.ruleset import RuleSet
-from couronne.kernel.contract import Record
+from couronne.kernel.contract import CHANCE, Record
 
 
 def view(s: Record, rule_set: RuleSet) -> dict[str, Any]:
@@ -25,6 +25,7 @@ def view(s: Record, rule_set: RuleSet) -> dict[str, Any]:
         "pile": _names(int(s.pile)),
         "discard": _names(((1 << DECK_SIZE) - 1) & ~held),
         "passes": int(s.passes),
+        "receiver": int(s.seat) if s.turn == CHANCE else None,
         "turned": bool(s.turned),
         "has_heroes": rule_set.values["heroes"] > 0,
         "territories": [
