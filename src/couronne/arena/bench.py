@@ -12,7 +12,7 @@ import numpy as np
 from couronne.games.game import Game
 from couronne.games.registry import games, load
 from couronne.games.state import State
-from couronne.kernel.rng import advance, below, stream
+from couronne.kernel.rng import stream
 
 Report = Callable[[str, int, int], None]
 
@@ -20,6 +20,7 @@ SPINS = 20_000_000
 SECONDS = 1.0
 ROUNDS = 5
 API_GAMES = 40
+LONGEST_GAME = 10_000
 
 
 def measure(name: str, report: Report = lambda *_: None) -> dict[str, Any]:
@@ -87,16 +88,18 @@ def api_speed(table: Game) -> dict[str, float]:
 
 
 def _per_ply(starts: list[State], choices: Callable[[State], Any]) -> float:
+    dice = np.random.default_rng(2).integers(0, 1 << 30, LONGEST_GAME).tolist()
     plies = 0
 
     def run() -> None:
         nonlocal plies
-        plies, x = 0, stream(2)
+        plies = 0
         for state in starts:
-            while state.turn >= 0:
-                x = advance(x)
+            for roll in dice:
+                if state.turn < 0:
+                    break
                 listed = choices(state)
-                state = state.play(listed[below(x, len(listed))])
+                state = state.play(listed[roll % len(listed)])
                 plies += 1
 
     return best_time(run) / plies * 1e6

@@ -6,9 +6,9 @@ from typing import Any
 
 from couronne.errors import BadChoice, BadPosition
 from couronne.games.draws import Draws, seed_of
-from couronne.games.package import Package
+from couronne.games.package import Notation, Package
 from couronne.games.ruleset import RuleSet
-from couronne.games.state import State
+from couronne.games.state import Move, State
 from couronne.kernel.specialise import Engine, compiled, plain
 
 
@@ -72,15 +72,13 @@ class Game:
         return np.array([values[name] for name in self.package.rules.OPTIONS.names], np.int64)
 
     @cached_property
-    def labels(self) -> dict[int, str]:
-        """Labels already spelled, by action."""
-        return {}
+    def known_moves(self) -> "KnownMoves":
+        """The moves that were met so far, by action."""
+        return KnownMoves(self.package.notation)
 
     def label(self, action: int) -> str:
         """Spell an action in the neutral notation of records."""
-        if action not in self.labels:
-            self.labels[action] = "".join(self.package.notation.tokens(action))
-        return self.labels[action]
+        return self.known_moves[action].label
 
     def outcome_label(self, outcome: int) -> str:
         """Spell an outcome of chance in the neutral notation of records."""
@@ -138,6 +136,18 @@ class Game:
         from couronne.games.registry import make_game
 
         return make_game, (self.name, self.rules, self.players, self.options, self.is_compiled)
+
+
+class KnownMoves(dict[int, Move]):
+    """Moves by action, each spelled when it is first met."""
+
+    def __init__(self, notation: Notation) -> None:
+        super().__init__()
+        self.notation = notation
+
+    def __missing__(self, action: int) -> Move:
+        self[action] = Move("".join(self.notation.tokens(action)), action)
+        return self[action]
 
 
 def choose_rules(package: Package, rules: str | None) -> RuleSet:

@@ -55,14 +55,15 @@ class State:
 
     turn: int
     """The seat to act, or `CHANCE` or `OVER`."""
-    _actions: tuple[int, ...]
+    _actions: tuple[int, ...] | None
     _result: tuple[tuple[int, ...], tuple[int, ...]]
 
     def __init__(self, game: "Game", words: Any, turn: int, draws: Draws | None) -> None:
         self.game = game
         self.words = words
-        self.turn = int(turn)
+        self.turn = turn
         self.draws = draws
+        self._actions = None
 
     @property
     def record(self) -> Record:
@@ -77,21 +78,19 @@ class State:
     @property
     def actions(self) -> tuple[int, ...]:
         """The legal actions, or what chance may bring."""
-        try:
-            return self._actions
-        except AttributeError:
+        if self._actions is None:
             words, base = self.words, self.game.engine.words
             first = base + EVENTS
             self._actions = tuple(words[first : first + words.item(base + COUNT)].tolist())
-            return self._actions
+        return self._actions
 
     @property
     def moves(self) -> tuple[Move, ...]:
         """The legal moves with their labels."""
         if self.turn < 0:
             return ()
-        label = self.game.label
-        return tuple([Move(label(action), action) for action in self.actions])
+        known = self.game.known_moves
+        return tuple([known[action] for action in self.actions])
 
     def play(self, move: "str | int | Move") -> "State":
         """Play a move, given by label, number or as a `Move`, and draw what chance then owes."""
@@ -196,7 +195,7 @@ class State:
         while turn == CHANCE:
             turn = engine.draw(words, draws.index(words.item(place)))
             draws = draws.next()
-        self.turn, self.draws = int(turn), draws
+        self.turn, self.draws = turn, draws
 
     def with_draws(self, draws: Draws | None) -> "State":
         """Return the same position with other draws to come."""

@@ -9,7 +9,7 @@ import dis
 import logging
 import threading
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
@@ -47,20 +47,19 @@ class Engine:
     features: Callable[[Any, int, Any], None]
     random_games: Callable[[Any, Any, int, int, Any], int]
     spin: Callable[[int, int], int]
+    blank: Callable[[], Any]
+    """Makes the words of one position, not yet filled."""
 
     def __init__(self, rules: ModuleType, wrap: Wrap) -> None:
         """Bind every entry point to the rules of a game."""
         self.words = rules.STATE.itemsize // 8
         self.size = self.words + entry.EVENTS + rules.MAX_ACTIONS
+        self.blank = partial(np.empty, self.size, np.int64)
         supplied = {"playout": playout, **vars(rules), "WORDS": self.words}
         binder = _Binder(supplied, wrap)
         self.kernels = binder.bound
         for function in entry.ENTRY_POINTS:
             setattr(self, function.__name__, binder.bind(function))
-
-    def blank(self) -> Any:
-        """Return words for one position, not yet filled."""
-        return np.empty(self.size, np.int64)
 
 
 class _Binder:
@@ -97,7 +96,17 @@ def _global_names(code: CodeType) -> set[str]:
 @cache
 def plain(rules: ModuleType) -> Engine:
     """Bind the rules as plain Python: ready at once."""
-    return Engine(rules, lambda function, _is_entry: function)
+    return Engine(rules, lambda function, is_entry: _python(function) if is_entry else function)
+
+
+def _python(function: FunctionType) -> Callable[..., int | None]:
+    """Let an entry point answer with Python's own integers, as machine code does."""
+
+    def answer(*arguments: Any) -> int | None:
+        found = function(*arguments)
+        return None if found is None else int(found)
+
+    return answer
 
 
 _compiling = threading.Lock()
