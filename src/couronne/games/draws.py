@@ -12,8 +12,6 @@ from couronne.errors import BadChoice
 VERSION = 1
 SEED_BYTES = 32
 _RANGE = 1 << 256
-_SAFE = _RANGE - (1 << 64)
-"""Below this a number is in a complete run of any total weight that there is."""
 
 
 _BLOCK = 64
@@ -51,7 +49,7 @@ class Draws:
         """Return the next draw: a place in the total weight, each equally likely."""
         digest = self._hmac(self.used.to_bytes(8, "big"))
         value = int.from_bytes(digest, "big")
-        while value >= _SAFE and value - value % total + total > _RANGE:
+        while value + total > _RANGE and value - value % total + total > _RANGE:
             digest = self._hmac(digest)  # the number lay in the last, incomplete run of `total`
             value = int.from_bytes(digest, "big")
         return value % total

@@ -124,11 +124,12 @@ def test_beside_the_board_with_heroes_and_a_shared_stock() -> None:
     ).view()
     expected = lines("""
           O seat.white  table.score 7  table.heroes 4
-            E3>b5    S2>e7
+            E3:b5    S2:e7
+
 
         > X seat.red  table.score 6  table.heroes 3
-            N1>e6+   NE2>g7   E1>f5
-            W1>d5x
+            N1:e6+   NE2:g7   E1:f5
+            W1:d5x
 
         table.cards 2 16
         table.pawns 43
@@ -153,10 +154,12 @@ def test_beside_the_board_in_the_course() -> None:
     view = position("course", corner, hands=("N1", "SE2"), pile="NW1").view()
     expected = lines("""
           O seat.white  table.score 1  table.own_pawns 25
-            SE2>c7
+            SE2:c7
+
 
         > X seat.red  table.score 1  table.own_pawns 25
-            N1>--
+            N1:--
+
 
         table.cards 1 21
     """)

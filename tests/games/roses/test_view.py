@@ -59,6 +59,7 @@ def test_everything_that_lies_on_the_table() -> None:
         "pile": ["E2", "NW1"],
         "discard": [card for card in CARDS if card not in in_sight],
         "passes": 1,
+        "receiver": None,
         "turned": True,
         "has_heroes": True,
         "territories": [[["d5", "e5"]], [["e6"]]],
