@@ -128,6 +128,11 @@ def compiled(rules: ModuleType, options: Any) -> Engine:
 
 
 def _prepare(rules: ModuleType, options: Any) -> Engine:
+    import numba
+
+    settings: Any = numba.config
+    if settings.DISABLE_JIT:
+        return plain(rules)
     game = rules.__name__.split(".")[-2]
     place = code_cache.folder(Path(__file__).parent, Path(str(rules.__file__)).parent)
     ready = place / "ready"
