@@ -40,7 +40,6 @@ test-all: lint types  ## the exhaustive checks too, with bounds checks and witho
 	NUMBA_DISABLE_JIT=1 $(RUN) pytest -n 2 -m "not exhaustive and not machine_code"
 
 bench: $(READY)  ## speed, as ratios of one run
-	$(RUN) couronne bench roses
 	.venv/bin/python benchmarks/roses.py
 
 build: $(READY)  ## wheel and sdist, reproducible

@@ -4,7 +4,7 @@ from couronne.arena.bench import measure
 
 
 def main() -> None:
-    """Measure, and compare with the yardstick and with the first rule set's twin."""
+    """Measure, and compare with the yardstick and with the simplest rule set."""
     figures = measure("roses")
     yardstick = figures["calibration_ns"]
     course = figures["rules"]["course"]["ns_per_ply"]

@@ -50,3 +50,13 @@ def test_errors_speak_english_in_python() -> None:
         couronne.load("chess")
 
     assert str(refused.value) == "There is no game 'chess'; choose one of: roses."
+
+
+def test_an_error_without_a_sentence_is_told_all_the_same() -> None:
+    assert str(couronne.IllegalMove("unheard_of", what=1)) == "unheard_of (what=1)"
+
+
+@pytest.mark.parametrize("choice", [{"players": 2.0}, {"rules": ["classic"]}, {"players": True}])
+def test_a_choice_of_the_wrong_kind_is_refused(choice: dict[str, object]) -> None:
+    with pytest.raises(couronne.BadChoice):
+        couronne.load("roses", **choice)  # type: ignore[arg-type]

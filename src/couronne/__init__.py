@@ -18,6 +18,7 @@ if TYPE_CHECKING:
         BadRecord,
         CouronneError,
         IllegalMove,
+        NoDraws,
         UnknownMove,
     )
     from couronne.games.game import Game
@@ -35,6 +36,7 @@ _HOMES = {
     "BadRecord": "errors",
     "CouronneError": "errors",
     "IllegalMove": "errors",
+    "NoDraws": "errors",
     "UnknownMove": "errors",
     "Game": "games.game",
     "Move": "games.state",
@@ -52,6 +54,7 @@ __all__ = [
     "Game",
     "IllegalMove",
     "Move",
+    "NoDraws",
     "State",
     "UnknownMove",
     "games",
@@ -62,14 +65,17 @@ __all__ = [
 def _in_english(error: "CouronneError") -> str:
     from couronne.i18n.speaker import Speaker
 
-    return Speaker("en").error(error)
+    try:
+        return Speaker("en").error(error)
+    except KeyError:
+        return errors.neutral(error)
 
 
 errors.CouronneError.describe = staticmethod(_in_english)
 
 
 def __dir__() -> list[str]:
-    return [*globals(), *__all__]
+    return sorted({*globals(), *__all__})
 
 
 def __getattr__(name: str) -> Any:

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 
-def _neutral(error: "CouronneError") -> str:
+def neutral(error: "CouronneError") -> str:
+    """Tell an error without a sentence, for whoever knows no better."""
     values = ", ".join(f"{name}={value!r}" for name, value in error.values.items())
     return f"{error.code} ({values})"
 
@@ -15,12 +16,12 @@ def _neutral(error: "CouronneError") -> str:
 class CouronneError(Exception):
     """The mother of our errors.
 
-    >>> error = IllegalMove("hand_full", cards=5)
+    >>> error = IllegalMove("hand_full", most=5)
     >>> error.code, error.values
-    ('hand_full', {'cards': 5})
+    ('hand_full', {'most': 5})
     """
 
-    describe: Callable[["CouronneError"], str] = staticmethod(_neutral)
+    describe: Callable[["CouronneError"], str] = staticmethod(neutral)
     """Makes the sentence of `str(error)`; the package sets it to one that speaks English."""
 
     def __init__(self, code: str, **values: Any) -> None:
@@ -53,7 +54,7 @@ class UnknownMove(IllegalMove):
 
 
 class BadPosition(CouronneError):
-    """A written position that cannot be read, or that the rules exclude."""
+    """A written position that cannot be read, or that contradicts itself."""
 
 
 class BadRecord(CouronneError):

@@ -244,3 +244,23 @@ def test_end_of_the_pipe_leaves_the_game_kept(couronne: Couronne) -> None:
 
     assert done.code == 0
     assert "`couronne resume` goes on with it." in done.out
+
+
+@pytest.mark.parametrize("words", [["extra"], ["extra", "more"], ["l'heure"]])
+def test_word_too_many_is_named(couronne: Couronne, words: list[str]) -> None:
+    said = said_once(couronne.call("games", *words))
+
+    assert words[0] in said
+    assert "(" not in said
+
+
+def test_save_does_not_replace_a_text_that_only_begins_like_a_record(
+    couronne: Couronne, tmp_path: Path
+) -> None:
+    diary = tmp_path / "diary"
+    diary.write_text("couronne is my diary")
+
+    done = couronne.call(*BOTS, "--save", str(diary))
+
+    assert done.code == 2
+    assert diary.read_text() == "couronne is my diary"

@@ -104,7 +104,7 @@ def test_refused_move_says_why_and_changes_nothing(
 ) -> None:
     terminal = started(couronne, *AGAINST_GREEDY, "--rules", rules)
     terminal.type_all(moves)
-    kept = couronne.home / "state/couronne/last.crown"
+    (kept,) = kept_games(couronne)
     before = kept.read_bytes()
 
     answer = terminal.type(refused)
@@ -340,11 +340,21 @@ def test_resign_ends_the_game_for_the_other(couronne: Couronne) -> None:
 
 def test_finished_game_cannot_be_resumed(couronne: Couronne) -> None:
     started(couronne, *AGAINST_GREEDY).leave("resign")
+    (finished,) = kept_games(couronne)
 
-    done = couronne.call("resume")
+    done = couronne.call("resume", str(finished))
 
     assert done.code != 0
     assert "This game is over" in said_once(done)
+
+
+def test_resume_looks_for_unfinished_games_only(couronne: Couronne) -> None:
+    started(couronne, *AGAINST_GREEDY).leave("resign")
+
+    done = couronne.call("resume")
+
+    assert done.code == 2
+    assert "No unfinished game is kept here" in said_once(done)
 
 
 def test_game_to_the_end_against_greedy_tells_scores_and_winner(couronne: Couronne) -> None:
@@ -410,14 +420,38 @@ def test_game_that_cannot_be_kept_says_so_from_the_start_to_the_end(couronne: Co
     assert "resume" not in terminal.leave().out
 
 
-def test_new_game_replaces_the_last_one_only_when_it_begins(couronne: Couronne) -> None:
-    started(couronne, *AGAINST_GREEDY).leave()
-    kept = couronne.home / "state/couronne/last.crown"
-    before = kept.read_bytes()
+def kept_games(couronne: Couronne) -> list[Path]:
+    return sorted((couronne.home / "state/couronne/games").glob("*.crown"))
 
-    couronne.call("play", "roses", "--from", "green")
+
+def test_every_unfinished_game_stays_in_a_file_of_its_own(couronne: Couronne) -> None:
+    for _ in range(3):
+        started(couronne, *AGAINST_GREEDY).leave()
+
+    assert len(kept_games(couronne)) == 3
+
+
+def test_resuming_a_saved_game_leaves_the_kept_ones_alone(couronne: Couronne) -> None:
+    saved = couronne.home / "saved.crown"
+    terminal = started(couronne, *AGAINST_GREEDY)
+    terminal.type(f"save {saved}")
+    terminal.leave()
+    (kept,) = kept_games(couronne)
+    before = kept.read_bytes()
+    again = started(couronne, "resume", str(saved))
+    again.type("1")
+    again.leave()
 
     assert kept.read_bytes() == before
+    assert len(kept_games(couronne)) == 2
+
+
+def test_only_the_last_finished_game_is_kept(couronne: Couronne) -> None:
+    for _ in range(3):
+        started(couronne, *AGAINST_GREEDY).leave("resign")
+    started(couronne, *AGAINST_GREEDY).leave()
+
+    assert len(kept_games(couronne)) == 2
 
 
 def test_resume_checks_the_file_to_save_to_before_the_game(couronne: Couronne) -> None:

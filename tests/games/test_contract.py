@@ -5,10 +5,11 @@ import json
 import pickle
 from collections.abc import Callable, Iterator
 
+import numpy as np
 import pytest
 
 import couronne
-from couronne import BadPosition, Game, IllegalMove, State
+from couronne import BadChoice, BadPosition, Game, IllegalMove, State
 from couronne.games.draws import Draws, seed_of
 from couronne.games.package import package
 from couronne.kernel.contract import CHANCE
@@ -184,7 +185,7 @@ def test_a_game_played_on_from_public_positions_draws_afresh(game: Game) -> None
         state = game.start(seed=7).public()
         for _ply in range(30):
             if not state.over:
-                state = state.play(state.actions[-1]).public()
+                state = state.play(state.actions[-1])
         futures.add(state)
 
     assert len(futures) > 1
@@ -267,3 +268,61 @@ def test_games_are_values_too(game: Game) -> None:
     assert hash(game) == hash(twin)
     assert game == pickle.loads(pickle.dumps(game))
     assert game == eval(repr(game), {"couronne": couronne})
+
+
+def damaged(game: Game, **changes: object) -> str:
+    return json.dumps(json.loads(game.start(seed=1).to_json()) | changes)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"schema": 2},
+        {"rules_version": 99},
+        {"rules_version": True},
+        {"players": 7},
+        {"players": 2.0},
+        {"options": {"wind": 1}},
+        {"options": []},
+        {"position": None},
+        {"draws": 0},
+        {"draws": {}},
+        {"draws": {"seed": "00" * 32, "used": -1}},
+        {"draws": {"seed": "00" * 32, "used": 2**64}},
+        {"draws": {"seed": "00" * 32, "used": 1.5}},
+        {"draws": {"seed": "00", "used": 1}},
+        {"draws": {"seed": 7, "used": 1}},
+    ],
+    ids=str,
+)
+def test_a_damaged_position_is_refused_before_anything_is_played(
+    game: Game, changes: dict[str, object]
+) -> None:
+    with pytest.raises(BadPosition) as refused:
+        State.from_json(damaged(game, **changes))
+
+    assert str(refused.value).endswith("."), "a sentence, not the inside of the program"
+
+
+@pytest.mark.parametrize("seed", ["7", 1.5, object(), b"short", "x" * 32])
+def test_what_is_no_seed_is_refused(game: Game, seed: object) -> None:
+    with pytest.raises(BadChoice):
+        game.start(seed=seed)  # type: ignore[arg-type]
+
+
+def test_any_whole_number_is_a_seed(game: Game) -> None:
+    assert game.start(seed=np.int64(7)) == game.start(seed=7)
+
+
+@pytest.mark.parametrize("nonsense", ["3", 3.7, None, "x"])
+def test_an_event_that_is_no_number_is_refused(game: Game, nonsense: object) -> None:
+    with pytest.raises(IllegalMove):
+        game.undealt().play_event(nonsense)  # type: ignore[arg-type]
+
+
+def test_who_is_given_a_public_position_cannot_change_the_game(game: Game) -> None:
+    state = game.start(seed=1)
+    before = state.position
+    state.public().words[:] = 0
+
+    assert before == state.position

@@ -511,3 +511,10 @@ def test_a_longer_line_is_refused(where: str, length: int) -> None:
     expected = ("line_too_long", LINE[where])
 
     assert expected == place(reading_error(changed(where, line)))
+
+
+def test_a_name_has_no_space_at_its_ends() -> None:
+    """What a ledger would refuse is a bad record, told in its line."""
+    expected = ("bad_value", LINE["seat 0"])
+
+    assert expected == place(reading_error(changed("seat 0", "seat 0  two spaces")))

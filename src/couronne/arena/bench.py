@@ -10,32 +10,38 @@ from typing import Any
 import numpy as np
 
 from couronne.games.game import Game
-from couronne.games.registry import games, load
+from couronne.games.package import package
+from couronne.games.registry import load
+from couronne.games.schema import SCHEMA
 from couronne.games.state import State
 from couronne.kernel.rng import stream
 
 Report = Callable[[str, int, int], None]
 
-SPINS = 20_000_000
-SECONDS = 1.0
-ROUNDS = 5
+SPINS = 2_000_000
+SECONDS = 1.5
+ROUNDS = 30
 API_GAMES = 40
 LONGEST_GAME = 10_000
 
 
 def measure(name: str, report: Report = lambda *_: None) -> dict[str, Any]:
     """Measure every rule set of a game; `report` is told what is being done."""
-    tables = [load(name, rules) for game, rules in games() if game == name] or [load(name)]
+    tables = [load(name, rules) for rules in package(name).rule_sets]
     steps = len(tables) + 3
     report("calibration", 0, steps)
-    figures: dict[str, Any] = {"schema": 1, "calibration_ns": calibrate(tables[0]), "rules": {}}
+    figures: dict[str, Any] = {
+        "schema": SCHEMA,
+        "calibration_ns": calibrate(tables[0]),
+        "rules": {},
+    }
     for done, table in enumerate(tables, 1):
         report("kernel", done, steps)
         figures["rules"][table.rules] = kernel_speed(table)
     report("python", steps - 2, steps)
     figures["python"] = api_speed(tables[-1])
     report("startup", steps - 1, steps)
-    figures["startup"] = startup()
+    figures["startup"] = startup(name)
     return figures
 
 
@@ -105,14 +111,14 @@ def _per_ply(starts: list[State], choices: Callable[[State], Any]) -> float:
     return best_time(run) / plies * 1e6
 
 
-def startup() -> dict[str, float]:
+def startup(name: str) -> dict[str, float]:
     """Start new processes: the help of the command line, and a bare import."""
     commands = {
         "help_s": ["-m", "couronne", "--help"],
         "import_s": ["-c", "import couronne"],
-        "start_s": ["-c", "import couronne; couronne.load('roses').start(seed=1)"],
+        "start_s": ["-c", f"import couronne; couronne.load({name!r}).start(seed=1)"],
     }
-    return {name: best_time(partial(_run, command), 3) for name, command in commands.items()}
+    return {what: best_time(partial(_run, command), 3) for what, command in commands.items()}
 
 
 def _run(arguments: list[str]) -> None:

@@ -60,6 +60,8 @@ def main() -> None:
 
 def _silence_output() -> None:
     """Keep the interpreter from flushing into a stream that takes nothing more."""
+    if sys.stdout is None:
+        return
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

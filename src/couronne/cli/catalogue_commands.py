@@ -1,7 +1,6 @@
 """What games there are, and their rules: `games`, `rules`."""
 
 import json
-import textwrap
 
 import typer
 
@@ -9,6 +8,7 @@ from couronne.cli.options import GameName, Json, Lang, Plain, Rules
 from couronne.cli.screen import Screen
 from couronne.cli.usage import Command
 from couronne.cli.words import help_of
+from couronne.games.schema import SCHEMA
 from couronne.i18n.language import choose
 from couronne.i18n.speaker import Speaker
 
@@ -25,7 +25,11 @@ def list_games(lang: Lang = None, plain: Plain = False, as_json: Json = False) -
 
     tables = [load(name, rules, compiled=False) for name, rules in games()]
     if as_json:
-        print(json.dumps({"schema": 1, "games": [table.describe() for table in tables]}, indent=2))
+        print(
+            json.dumps(
+                {"schema": SCHEMA, "games": [table.describe() for table in tables]}, indent=2
+            )
+        )
         return
     screen = Screen(Speaker(choose(lang)), plain)
     heads = [screen.speaker.say(f"games.{head}") for head in ("game", "rules", "players", "about")]
@@ -54,13 +58,11 @@ def explain_rules(
 
 def show_markdown(screen: Screen, text: str) -> None:
     """Print the little Markdown that the rules use, wrapped to the width."""
-    width = min(screen.width, 80)
     for block in blocks(text):
         role = "title" if block.startswith("#") else ""
-        indent = "  " if block.startswith("- ") else ""
+        indent = 2 if block.startswith("- ") else 0
         plain = block.lstrip("# ") if role else block.replace("**", "").replace("`", "")
-        for part in textwrap.wrap(plain, width, subsequent_indent=indent) or [""]:
-            screen.text(part, role)
+        screen.text(plain, role, indent)
 
 
 def blocks(text: str) -> list[str]:

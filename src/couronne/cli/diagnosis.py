@@ -21,7 +21,7 @@ def diagnose(language: str) -> dict[str, Any]:
         "cores": os.cpu_count(),
         "cpu_features": sorted(cpu.features()),
         "cache": str(cache.root()),
-        "cache_writable": cache.is_writable(),
+        "cache_writable": cache.is_writable(cache.root()),
         "encoding": getattr(sys.stdout, "encoding", None) or "-",
         "language": language,
     }

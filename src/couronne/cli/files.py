@@ -6,13 +6,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import platformdirs
-
 from couronne.errors import BadChoice
 from couronne.records.ledger import Ledger
 from couronne.records.reading import MAX_BYTES, read
 from couronne.records.record import Record
-from couronne.records.writing import SIGNATURE, UNFINISHED, write
+from couronne.records.writing import FIRST_LINE, write
 
 
 def load_record(path: Path) -> Record:
@@ -50,7 +48,7 @@ def check_writable(path: Path) -> Path:
 
 def _is_record(path: Path) -> bool:
     with path.open("rb") as file:
-        return file.read(len(SIGNATURE)) in (b"", SIGNATURE.encode())
+        return file.read(len(FIRST_LINE)) in (b"", FIRST_LINE.encode())
 
 
 def save_record(path: Path, ledger: Ledger) -> None:
@@ -61,8 +59,19 @@ def save_record(path: Path, ledger: Ledger) -> None:
         try:
             _write(temporary, write(ledger.record()))
             temporary.replace(target)
+            _settle_folder(target.parent)
         finally:
             temporary.unlink(missing_ok=True)
+
+
+def _settle_folder(folder: Path) -> None:
+    """Have the new name on disk too, where the system lets a folder be opened."""
+    if os.name == "posix":
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
 
 
 def _write(path: Path, text: str) -> None:
@@ -70,37 +79,3 @@ def _write(path: Path, text: str) -> None:
         file.write(text)
         file.flush()
         os.fsync(file.fileno())
-
-
-def last_game() -> Path:
-    """Return where the game on the screen is kept after every move."""
-    return platformdirs.user_state_path("couronne") / "last.crown"
-
-
-def load_last_game() -> Record:
-    """Read the last game played here."""
-    if not last_game().exists():
-        raise BadChoice("no_last_game")
-    return load_record(last_game())
-
-
-def put_last_game_aside() -> Path | None:
-    """Keep an unfinished last game from being written over; return where it is then."""
-    aside = last_game().with_name("previous.crown")
-    try:
-        if not last_game().read_text("utf-8").endswith(f"\n{UNFINISHED}\n"):
-            return None
-        last_game().replace(aside)
-    except (OSError, ValueError):
-        return None
-    return aside
-
-
-def keep_last_game(ledger: Ledger) -> bool:
-    """Keep the game on the screen; tell whether that was possible."""
-    try:
-        last_game().parent.mkdir(parents=True, exist_ok=True)
-        save_record(last_game(), ledger)
-    except (OSError, BadChoice):
-        return False
-    return True

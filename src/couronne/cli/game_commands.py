@@ -1,6 +1,8 @@
 """Playing: `play`, `resume`."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,7 +17,6 @@ from couronne.i18n.language import choose
 from couronne.i18n.speaker import Speaker
 
 if TYPE_CHECKING:
-    from couronne.players.player import Player
     from couronne.records.ledger import Ledger
 
 Players = Annotated[
@@ -28,8 +29,6 @@ Options = Annotated[
     list[str] | None, typer.Option("--option", metavar="NAME=N", help=help_of("opt.option"))
 ]
 KeptFile = Annotated[Path | None, typer.Argument(metavar="FILE", help=help_of("arg.kept"))]
-
-PERSON = "human"
 
 
 def register(app: typer.Typer) -> None:
@@ -51,23 +50,26 @@ def play(
     plain: Plain = False,
 ) -> None:
     """Play in the terminal."""
-    from couronne.cli.files import check_writable, put_last_game_aside
+    from couronne.cli.kept import KeptGame, forget_finished
+    from couronne.cli.seating import seat_of, seat_players
+    from couronne.cli.terminal_game import TerminalGame
     from couronne.games.draws import seed_of
     from couronne.games.registry import make_game
+    from couronne.players.bots import PERSON
     from couronne.records.ledger import Ledger
 
-    names = (f"{PERSON},greedy" if players is None else players).split(",")
+    typed = f"{PERSON},greedy" if players is None else players
+    names = [name.strip() for name in typed.split(",")]
     table = make_game(game, rules, len(names), _options(option or []), compiled=False)
-    if save is not None:
-        check_writable(save)
     secret = seed_of(seed)
-    bots = _seat_players(names, secret)
+    bots = seat_players(names, secret)
     who = tuple(bot.name if bot else PERSON for bot in bots)
     screen = Screen(Speaker(choose(lang), game), plain, table.seats)
-    viewer = None if side is None else seat_of(side, table.seats)
-    if None in bots and (aside := put_last_game_aside()):
-        screen.say("play.put_aside", file=str(aside))
-    _run(Ledger.start(table, who, secret), bots, screen, viewer, save, watch)
+    ledger = Ledger.start(table, who, secret)
+    with _saving(save, ledger):
+        viewer = seat_of(side, table.seats)
+        forget_finished()
+        TerminalGame(ledger, bots, screen, KeptGame(), viewer, watch).run()
 
 
 def resume(
@@ -78,58 +80,39 @@ def resume(
     plain: Plain = False,
 ) -> None:
     """Go on with a game that was not finished."""
-    from couronne.cli.files import check_writable, load_last_game, load_record
+    from couronne.cli.files import load_record
+    from couronne.cli.kept import KeptGame, newest_unfinished
+    from couronne.cli.seating import seat_of, seat_players
+    from couronne.cli.terminal_game import TerminalGame
     from couronne.records.ledger import ledger_of
 
-    if save is not None:
-        check_writable(save)
-    ledger = ledger_of(load_last_game() if file is None else load_record(file))
+    kept = KeptGame(newest_unfinished() if file is None else None)
+    ledger = ledger_of(load_record(file or kept.path))
     header = ledger.record().header
     if ledger.ended:
         raise BadRecord("already_ended")
     if header.seed is None:
         raise BadRecord("no_seed_to_resume")
-    bots = _seat_players([who.split(" ")[0] for who in header.seats], header.seed)
+    bots = seat_players([who.split(" ")[0] for who in header.seats], header.seed)
     screen = Screen(Speaker(choose(lang), header.game), plain, ledger.game.seats)
-    viewer = None if side is None else seat_of(side, ledger.game.seats)
-    _run(ledger, bots, screen, viewer, save, watch=False)
+    with _saving(save, ledger):
+        viewer = seat_of(side, ledger.game.seats)
+        TerminalGame(ledger, bots, screen, kept, viewer).run()
 
 
-def _seat_players(names: list[str], seed: bytes) -> "list[Player | None]":
-    from couronne.players.bots import make_bot
+@contextmanager
+def _saving(path: Path | None, ledger: "Ledger") -> Iterator[None]:
+    """Save a game however it is left; find out beforehand that it can be saved."""
+    from couronne.cli.files import check_writable, save_record
 
-    return [
-        None if name.strip() == PERSON else make_bot(name.strip(), seed, seat)
-        for seat, name in enumerate(names)
-    ]
-
-
-def _run(
-    ledger: "Ledger",
-    bots: "list[Player | None]",
-    screen: Screen,
-    side: int | None,
-    save: Path | None,
-    watch: bool,
-) -> None:
-    from couronne.cli.files import save_record
-    from couronne.cli.terminal_game import TerminalGame
-
-    TerminalGame(ledger, bots, screen, side, watch).run()
-    if save is not None:
-        save_record(save, ledger)
-
-
-def seat_of(colour: str, seats: tuple[str, ...]) -> int:
-    """Find a seat by its colour, in either language."""
-    from couronne.i18n.catalogue import catalogue
-    from couronne.i18n.language import LANGUAGES
-
-    for seat, name in enumerate(seats):
-        spoken = {name, *(catalogue(language)[f"seat.{name}"] for language in LANGUAGES)}
-        if colour.lower() in spoken:
-            return seat
-    raise BadChoice("unknown_seat", seat=colour, known=seats)
+    if path is None:
+        yield
+        return
+    check_writable(path)
+    try:
+        yield
+    finally:
+        save_record(path, ledger)
 
 
 def _options(given: list[str]) -> dict[str, int]:

@@ -10,6 +10,7 @@ from couronne.cli.screen import Screen
 from couronne.cli.usage import Command
 from couronne.cli.words import help_of
 from couronne.games.package import Span
+from couronne.games.schema import SCHEMA
 from couronne.i18n.language import choose
 from couronne.i18n.speaker import Speaker
 
@@ -53,7 +54,7 @@ def doctor(as_json: Json = False, lang: Lang = None, plain: Plain = False) -> No
 
     facts = diagnose(choose(lang))
     if as_json:
-        print(json.dumps({"schema": 1, **facts}, indent=2))
+        print(json.dumps({"schema": SCHEMA, **facts}, indent=2))
         return
     screen = Screen(Speaker(choose(lang)), plain)
     for name, value in facts.items():

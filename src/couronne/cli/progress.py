@@ -4,6 +4,7 @@ import sys
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
+from couronne.cli.characters import fit
 from couronne.cli.screen import Screen
 from couronne.kernel import specialise
 
@@ -27,6 +28,7 @@ class Progress:
             self.bar = Bar(console=Console(stderr=True), transient=True)
             self.bar.start()
             self.task = self.bar.add_task("", total=None)
+        self.announced_before = specialise.announce_compilation
         specialise.announce_compilation = self._announce
         return self
 
@@ -36,6 +38,7 @@ class Progress:
         value: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
+        specialise.announce_compilation = self.announced_before
         if self.bar is not None:
             self.bar.stop()
 
@@ -46,4 +49,5 @@ class Progress:
             self.bar.update(self.task, description=label, completed=done, total=total)
 
     def _announce(self, game: str) -> None:
-        print(self.screen.speaker.say("progress.compiling", game=game), file=sys.stderr)
+        told = self.screen.speaker.say("progress.compiling", game=game)
+        print(fit(told, sys.stderr), file=sys.stderr)

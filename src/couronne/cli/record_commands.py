@@ -13,6 +13,7 @@ from couronne.cli.usage import Command
 from couronne.cli.words import help_of
 from couronne.errors import BadChoice
 from couronne.games.package import Span
+from couronne.games.schema import SCHEMA
 from couronne.i18n.language import choose
 from couronne.i18n.speaker import Speaker
 
@@ -54,10 +55,10 @@ def replay(
     plain: Plain = False,
 ) -> None:
     """Step through a saved game, or print it."""
-    from couronne.cli.game_commands import seat_of
+    from couronne.cli.seating import seat_of
 
     ledger = _ledger(file)
-    viewer = None if side is None else seat_of(side, ledger.game.seats)
+    viewer = seat_of(side, ledger.game.seats)
     screen = Screen(Speaker(choose(lang), ledger.game.name), plain, ledger.game.seats)
     if as_json:
         print(json.dumps(as_data(ledger), indent=2))
@@ -70,10 +71,11 @@ def replay(
 
 
 def _ledger(file: Path | None) -> "Ledger":
-    from couronne.cli.files import load_last_game, load_record
+    from couronne.cli.files import load_record
+    from couronne.cli.kept import load_newest
     from couronne.records.ledger import ledger_of
 
-    return ledger_of(load_last_game() if file is None else load_record(file))
+    return ledger_of(load_newest() if file is None else load_record(file))
 
 
 def _wanted(moves: bool, board: bool, at: int | None) -> tuple[bool, bool]:
@@ -112,7 +114,7 @@ def as_data(ledger: "Ledger") -> dict[str, Any]:
     header = ledger.record().header
     result = ledger.result
     return {
-        "schema": 1,
+        "schema": SCHEMA,
         "header": {
             "game": header.game,
             "rules": header.rules,

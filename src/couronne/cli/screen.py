@@ -57,9 +57,7 @@ class Screen:
         if self._console is None:
             from rich.console import Console
 
-            self._console = Console(
-                highlight=False, markup=False, emoji=False, no_color=self._colourless or None
-            )
+            self._console = Console(highlight=False, markup=False, emoji=False)
         return self._console
 
     @property
@@ -72,13 +70,8 @@ class Screen:
 
     def text(self, text: str = "", role: str = "", indent: int = 0) -> None:
         """Print a text, its lines broken between words."""
-        following = " " * indent
         parts = textwrap.wrap(
-            self.fit(text),
-            self.width,
-            subsequent_indent=following,
-            drop_whitespace=True,
-            break_on_hyphens=False,
+            self.fit(text), self.width, subsequent_indent=" " * indent, break_on_hyphens=False
         )
         for part in parts or [""]:
             self.line((Span(part, role),))

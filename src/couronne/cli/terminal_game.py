@@ -5,15 +5,17 @@ from pathlib import Path
 
 from couronne.arena.table import play_turn
 from couronne.cli.drawing import event_line, show_moves, show_position, show_result, side_of
-from couronne.cli.files import keep_last_game, save_record
+from couronne.cli.files import save_record
+from couronne.cli.kept import KeptGame
 from couronne.cli.screen import Screen
+from couronne.cli.seating import Seat
 from couronne.errors import BadChoice, CouronneError, IllegalMove
 from couronne.players.player import Player
 from couronne.records.ledger import Ledger
-from couronne.records.record import Action, Chance, Event, TableEvent
+from couronne.records.record import Action, Chance, TableEvent
 
-Seat = Player | None
-"""Who sits there: a bot, or None for a person at this terminal."""
+HELP = ("moves", "board", "cards", "commands", "number", "undo", "save", "resign", "quit")
+"""The lines of help at the prompt."""
 
 
 class TerminalGame:
@@ -24,11 +26,12 @@ class TerminalGame:
         ledger: Ledger,
         seats: Sequence[Seat],
         screen: Screen,
+        kept: KeptGame,
         side: int | None = None,
         watch: bool = False,
     ) -> None:
         self.ledger, self.seats, self.screen = ledger, seats, screen
-        self.side, self.watch = side, watch
+        self.kept, self.side, self.watch = kept, side, watch
         self.people = [seat for seat, player in enumerate(seats) if player is None]
         self.left = False
         self.told = len(ledger.events) if watch else self._last_seen()
@@ -51,17 +54,17 @@ class TerminalGame:
         for seat, colour in enumerate(self.ledger.game.seats):
             who = self.ledger.seats[seat].split(" ")[0]
             self.screen.say("play.seat", f"seat{seat}", seat=colour, who=who)
+        self.screen.say("play.seal", "note", commitment=self.ledger.commitment)
         self.screen.say("play.hint" if self._keep() else "play.not_kept")
 
     def _last_seen(self) -> int:
         """Return how many events a person has seen: all up to the last of their own choices."""
         events = self.ledger.events
-        actions = [i for i, event in enumerate(events) if isinstance(event, Action)]
-        own = [i for i, event in enumerate(events) if self._is_own(event)]
-        return [len(events), *actions[:1], *own][-1]
-
-    def _is_own(self, event: Event) -> bool:
-        return isinstance(event, Action) and self.seats[event.seat] is None
+        actions = {i: event for i, event in enumerate(events) if isinstance(event, Action)}
+        own = [i for i, action in actions.items() if self.seats[action.seat] is None]
+        if own:
+            return own[-1]
+        return min(actions, default=len(events))
 
     def _bot_plays(self, bot: Player) -> None:
         play_turn(self.ledger, bot)
@@ -73,8 +76,7 @@ class TerminalGame:
 
     def _keep(self) -> bool:
         """Keep a person's game on disk after every move; tell whether that was possible."""
-        self.kept = bool(self.people) and keep_last_game(self.ledger)
-        return self.kept
+        return bool(self.people) and self.kept.keep(self.ledger)
 
     def _person_plays(self) -> None:
         self._show_turn()
@@ -144,9 +146,7 @@ class TerminalGame:
         return moves[number - 1].action
 
     def _help(self, _rest: str) -> None:
-        for code in ("moves", "board", "cards", "commands"):
-            self.screen.say(f"play.help.{code}")
-        for code in ("number", "undo", "save", "resign", "quit"):
+        for code in HELP:
             self.screen.say(f"play.help.{code}")
         show_moves(self.screen, self.ledger.state)
 
@@ -168,7 +168,7 @@ class TerminalGame:
 
     def _quit(self, _rest: str) -> None:
         self.left = True
-        self.screen.say("play.left" if self.kept else "play.left_unkept")
+        self.screen.say("play.left" if self.kept.is_current else "play.left_unkept")
 
     def _show_end(self) -> None:
         if self.people:
@@ -178,6 +178,8 @@ class TerminalGame:
             show_position(self.screen, self.ledger.state, self._side(), ended=True)
             self.screen.text()
         show_result(self.screen, self.ledger)
+        if self.people and self.ledger.state.draws is not None:
+            self.screen.say("play.seed", "note", seed=self.ledger.state.draws.seed.hex())
 
 
 def last_choice(ledger: Ledger, seats: Sequence[Seat]) -> int:

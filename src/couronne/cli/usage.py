@@ -31,7 +31,7 @@ def _culprit(error: Any) -> str:
         return str(
             parameter.metavar if parameter.param_type_name == "argument" else parameter.opts[0]
         )
-    quoted = re.search(r"'(.*)'|\((.*)\)", error.message)
+    quoted = re.search(r"'(.*)'|\(([^()]*)\)$", error.message)
     found = getattr(error, "option_name", None) or (quoted and (quoted[1] or quoted[2]))
     return shown(str(found or error.message))
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any
+from typing import Any, SupportsIndex
 
 from couronne.errors import BadChoice, BadPosition
 from couronne.games.draws import Draws, seed_of
@@ -33,7 +33,7 @@ class Game:
     ) -> None:
         self.package = package
         self.rule_set = rule_set
-        self.options = dict(options)
+        self._options = dict(options)
         self.seats = rule_set.seats[:players]
         self.is_compiled = is_compiled
 
@@ -51,6 +51,11 @@ class Game:
     def players(self) -> int:
         """The number of seats."""
         return len(self.seats)
+
+    @property
+    def options(self) -> dict[str, int]:
+        """What the table has chosen, or the defaults."""
+        return dict(self._options)
 
     @property
     def key(self) -> tuple[Any, ...]:
@@ -89,15 +94,17 @@ class Game:
         words = self.engine.blank()
         return State(self, words, self.engine.begin(words, self.option_words), None)
 
-    def start(self, seed: int | bytes | None = None) -> State:
+    def start(self, seed: SupportsIndex | bytes | None = None) -> State:
         """Deal, and return the first position. The same seed deals and draws the same for ever."""
         return self.undealt().with_draws(Draws(seed_of(seed))).settled()
 
     def position(self, text: str) -> State:
         """Read a position written by `state.position`; it carries no draws."""
+        if not isinstance(text, str):
+            raise BadPosition("not_text", found=type(text).__name__)
         state = self.undealt()
         try:
-            self.package.notation.read_position(text, state.record, self.rule_set)
+            self.package.notation.read_position(text, state.fields, self.rule_set)
         except BadPosition as error:
             error.values["about"] = self.name
             raise
@@ -154,7 +161,7 @@ def choose_rules(package: Package, rules: str | None) -> RuleSet:
     """Find a rule set by name; without a name, the game's first."""
     table = package.rule_sets
     name = next(iter(table)) if rules is None else rules
-    if name not in table:
+    if not isinstance(name, str) or name not in table:
         raise BadChoice("unknown_rules", game=package.name, rules=rules, known=tuple(table))
     return table[name]
 
@@ -162,7 +169,7 @@ def choose_rules(package: Package, rules: str | None) -> RuleSet:
 def choose_players(package: Package, rule_set: RuleSet, players: int | None) -> int:
     """Check the table size; without one, take the rule set's first."""
     count = rule_set.players[0] if players is None else players
-    if count not in rule_set.players:
+    if type(count) is not int or count not in rule_set.players:
         raise BadChoice(
             "bad_table_size",
             game=package.name,
@@ -175,9 +182,11 @@ def choose_players(package: Package, rule_set: RuleSet, players: int | None) -> 
 
 def choose_options(package: Package, rule_set: RuleSet, given: Mapping[str, int]) -> dict[str, int]:
     """Check that each option exists; fill in the others."""
-    for name in given:
+    for name, value in given.items():
         if name not in rule_set.options:
             raise BadChoice(
                 "unknown_option", game=package.name, option=name, known=tuple(rule_set.options)
             )
-    return {**rule_set.options, **{name: int(value) for name, value in given.items()}}
+        if type(value) is not int:
+            raise BadChoice("bad_option", text=f"{name}={value}")
+    return {**rule_set.options, **given}

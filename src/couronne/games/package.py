@@ -12,7 +12,7 @@ from typing import Any, Protocol, cast
 
 from couronne.errors import BadChoice, IllegalMove
 from couronne.games.ruleset import RuleSet
-from couronne.kernel.contract import Record
+from couronne.kernel.contract import Fields
 
 
 class Data(Protocol):
@@ -36,27 +36,27 @@ class Notation(Protocol):
     def read_outcome(self, text: str) -> int:
         """Read an outcome of chance, or raise UnknownMove."""
 
-    def write_position(self, s: Record) -> str:
+    def write_position(self, s: Fields) -> str:
         """Write a position as one line."""
 
-    def read_position(self, text: str, s: Record, rules: RuleSet) -> None:
+    def read_position(self, text: str, s: Fields, rules: RuleSet) -> None:
         """Read such a line into a record that was just reset, or raise BadPosition."""
 
 
 class View(Protocol):
     """`view.py`: a position as plain data."""
 
-    def view(self, s: Record, rules: RuleSet) -> dict[str, Any]:
+    def view(self, s: Fields, rules: RuleSet) -> dict[str, Any]:
         """Return all that can be seen of a position."""
 
-    def explain_score(self, s: Record, rules: RuleSet) -> list[dict[str, Any]]:
+    def explain_score(self, s: Fields, rules: RuleSet) -> list[dict[str, Any]]:
         """Return for each seat the items that add up to its score."""
 
 
 class Refusals(Protocol):
     """`refusals.py`: why an action is not legal."""
 
-    def refusal(self, s: Record, action: int, rules: RuleSet) -> IllegalMove:
+    def refusal(self, s: Fields, action: int, rules: RuleSet) -> IllegalMove:
         """Return the error that says it."""
 
 
@@ -155,11 +155,15 @@ NAMES = ("roses",)
 """The games that there are."""
 
 
-@cache
 def package(name: str) -> Package:
     """Open a game's folder."""
     if name not in NAMES:
         raise BadChoice("unknown_game", game=name, known=NAMES)
+    return _opened(name)
+
+
+@cache
+def _opened(name: str) -> Package:
     return Package(name)
 
 

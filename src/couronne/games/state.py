@@ -1,19 +1,18 @@
 """A position of a game: an immutable value that knows what can be done next."""
 
-import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from couronne.errors import BadPosition, IllegalMove, NoDraws, UnknownMove
+from couronne.errors import IllegalMove, NoDraws, UnknownMove
 from couronne.games.draws import Draws, seed_of
 from couronne.games.package import plain_text
-from couronne.kernel.contract import CHANCE, ILLEGAL, OVER, Record
+from couronne.games.schema import SCHEMA
+from couronne.kernel.contract import CHANCE, ILLEGAL, OVER, Fields
 from couronne.kernel.entry import COUNT, EVENTS, TOTAL
 
 if TYPE_CHECKING:
     from couronne.games.game import Game
 
-SCHEMA = 1
 NOTEBOOK_WIDTH = 420
 
 
@@ -66,7 +65,7 @@ class State:
         self._actions = None
 
     @property
-    def record(self) -> Record:
+    def fields(self) -> Fields:
         """The rules' own record, seen in place."""
         return self.words[: self.game.engine.words].view(self.game.package.rules.STATE)[0]
 
@@ -96,41 +95,36 @@ class State:
         """Play a move, given by label, number or as a `Move`, and draw what chance then owes."""
         action = move if type(move) is int else self.action_of(move)
         if self.turn < 0:
-            raise self.refusal(action)
-        game = self.game
-        engine = game.engine
-        words = engine.blank()
-        try:
-            turn = engine.step(self.words, words, action)
-        except OverflowError:  # a number beyond 64 bits
-            turn = ILLEGAL
-        if turn == ILLEGAL:
-            raise self.refusal(action)
-        after = State(game, words, turn, self.draws)
-        if turn == CHANCE:
+            raise IllegalMove("game_over" if self.over else "chance_acts")
+        after = self._after(action)
+        if after.turn == CHANCE:
             after._settle()
         return after
 
     def play_event(self, event: int) -> "State":
         """Carry out one event as given: an action, or an outcome when chance acts."""
-        event, words = int(event), self.game.engine.blank()
+        after = self._after(self.action_of(event))
+        if self.draws is not None and self.turn == CHANCE:
+            after.draws = self.draws.next()
+        return after
+
+    def _after(self, event: int) -> "State":
+        """Return the position after an event that must be listed, with the same draws to come."""
+        words = self.game.engine.blank()
         try:
             turn = self.game.engine.step(self.words, words, event)
-        except OverflowError:
+        except OverflowError:  # a number beyond 64 bits
             turn = ILLEGAL
         if turn == ILLEGAL:
             raise self.refusal(event)
-        draws = self.draws
-        if draws is not None and self.turn == CHANCE:
-            draws = draws.next()
-        return State(self.game, words, turn, draws)
+        return State(self.game, words, turn, self.draws)
 
     def forfeit(self) -> "State":
         """Let the player to act lose the turn, which no player may choose to do."""
         words = self.game.engine.blank()
         turn = self.game.engine.skip(self.words, words)
         if turn == ILLEGAL:
-            raise self.refusal(ILLEGAL)
+            raise IllegalMove("game_over" if self.over else "chance_acts")
         return State(self.game, words, turn, self.draws)
 
     def action_of(self, move: "str | int | Move") -> int:
@@ -157,9 +151,9 @@ class State:
         if self.over:
             return IllegalMove("game_over")
         if self.turn == CHANCE:
-            return IllegalMove("chance_acts")
+            return IllegalMove("not_to_be_drawn", outcome=action)
         refusals = self.game.package.refusals
-        return self._told(refusals.refusal(self.record, action, self.game.rule_set))
+        return self._told(refusals.refusal(self.fields, action, self.game.rule_set))
 
     @property
     def total_weight(self) -> int:
@@ -195,15 +189,17 @@ class State:
         while turn == CHANCE:
             turn = engine.draw(words, draws.index(words.item(place)))
             draws = draws.next()
-        self.turn, self.draws = turn, draws
+        self.turn = turn
+        if self.draws is not None:
+            self.draws = draws
 
     def with_draws(self, draws: Draws | None) -> "State":
         """Return the same position with other draws to come."""
         return State(self.game, self.words, self.turn, draws)
 
     def public(self) -> "State":
-        """Return the position as a player sees it: without seed or draws."""
-        return self.with_draws(None)
+        """Return a copy of the position as a player sees it: without seed or draws."""
+        return State(self.game, self.words.copy(), self.turn, None)
 
     def _results(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         try:
@@ -236,7 +232,7 @@ class State:
 
     def explain_score(self) -> list[dict[str, Any]]:
         """Return for each seat its total and the items that add up to it."""
-        return self.game.package.views.explain_score(self.record, self.game.rule_set)
+        return self.game.package.views.explain_score(self.fields, self.game.rule_set)
 
     def view(self) -> dict[str, Any]:
         """Return all that can be seen, as plain data."""
@@ -250,7 +246,7 @@ class State:
             "moves": [move._asdict() for move in self.moves],
             "scores": list(self.scores),
             "winners": list(self.winners),
-            **self.game.package.views.view(self.record, self.game.rule_set),
+            **self.game.package.views.view(self.fields, self.game.rule_set),
         }
 
     def text(self, side: int = 0) -> str:
@@ -268,41 +264,20 @@ class State:
     @property
     def position(self) -> str:
         """The position as one line of text, which `game.position` reads."""
-        return self.game.package.notation.write_position(self.record)
+        return self.game.package.notation.write_position(self.fields)
 
     def to_json(self) -> str:
         """Write the position, and the draws to come unless it is public."""
-        draws = self.draws and {"seed": self.draws.seed.hex(), "used": self.draws.used}
-        data = {
-            "schema": SCHEMA,
-            "game": self.game.name,
-            "rules": self.game.rules,
-            "rules_version": self.game.rule_set.version,
-            "players": self.game.players,
-            "options": self.game.options,
-            "position": self.position,
-            "draws": draws,
-        }
-        return json.dumps(data)
+        from couronne.games.state_json import write_state
+
+        return write_state(self)
 
     @staticmethod
     def from_json(text: str) -> "State":
         """Read what `to_json` wrote, or raise BadPosition."""
-        from couronne.games.registry import make_game
+        from couronne.games.state_json import read_state
 
-        try:
-            data = json.loads(text)
-            if data["schema"] != SCHEMA:
-                raise BadPosition("unknown_schema", schema=data["schema"], expected=SCHEMA)
-            game = make_game(
-                data["game"], data["rules"], data["players"], data["options"], compiled=True
-            )
-            draws = data["draws"] and Draws(
-                seed_of(bytes.fromhex(data["draws"]["seed"])), int(data["draws"]["used"])
-            )
-            return game.position(data["position"]).with_draws(draws or None)
-        except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
-            raise BadPosition("unreadable_json", reason=str(error)) from error
+        return read_state(text)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.game == other.game and self._bytes == other._bytes

@@ -1,5 +1,6 @@
 """Which language the reader wants."""
 
+import locale
 import os
 
 from couronne.errors import BadChoice
@@ -21,17 +22,19 @@ def choose(wanted: str | None = None) -> str:
             raise BadChoice("unknown_language", language=wanted, known=LANGUAGES)
         return wanted
     variables = ("COURONNE_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
-    locale = next((os.environ[name] for name in variables if os.environ.get(name)), "")
-    return of_locale(locale)
+    spoken = next((os.environ[name] for name in variables if os.environ.get(name)), None)
+    if spoken is None and os.name == "nt":  # where such variables are not usual
+        spoken = locale.getlocale()[0]
+    return of_locale(spoken or "")
 
 
-def of_locale(locale: str) -> str:
+def of_locale(name: str) -> str:
     """Return the language to speak in a locale.
 
     >>> of_locale("fr_CA.UTF-8"), of_locale("de_DE"), of_locale("C.UTF-8")
     ('fr', 'en', 'fr')
     """
-    name = locale.split(".")[0]
-    if name in _NO_LANGUAGE:
+    language = name.split(".")[0]
+    if language in _NO_LANGUAGE:
         return LANGUAGES[0]
-    return "fr" if name.startswith("fr") else "en"
+    return "fr" if language.lower().startswith("fr") else "en"

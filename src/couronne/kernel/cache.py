@@ -33,9 +33,8 @@ def folder(*sources: Path) -> Path:
     return place
 
 
-def is_writable(place: Path | None = None) -> bool:
-    """Tell whether a folder of the cache can be written to, making it if need be."""
-    folder = place or root()
+def is_writable(folder: Path) -> bool:
+    """Tell whether a folder can be written to, making it if need be."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
@@ -61,6 +60,14 @@ def _fingerprint(sources: tuple[Path, ...]) -> str:
 def _prune(current: Path) -> None:
     """Drop the folders of older sources, but for the most recent few."""
     os.utime(current)
-    folders = sorted(current.parent.iterdir(), key=lambda place: place.stat().st_mtime)
-    for old in folders[:-KEPT_FOLDERS]:
+    folders = [place for place in current.parent.iterdir() if place.is_dir()]
+    for old in sorted(folders, key=_age)[:-KEPT_FOLDERS]:
         shutil.rmtree(old, ignore_errors=True)
+
+
+def _age(place: Path) -> float:
+    """Return when a folder was last used; another process may just have dropped it."""
+    try:
+        return place.stat().st_mtime
+    except OSError:
+        return 0.0

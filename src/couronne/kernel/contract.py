@@ -17,7 +17,7 @@ ILLEGAL = -3
 RULES = ("reset", "turn", "actions", "weight", "apply", "forfeit", "scores", "ranks", "observe")
 """The functions of a game: see docs/architecture.md for the meaning of each."""
 
-Record = Any
+Fields = Any
 """A NumPy record with named fields, or its compiled twin."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])

@@ -15,6 +15,14 @@ def features() -> frozenset[str]:
 
 
 @cache
+def name() -> str:
+    """Return the processor's name, as LLVM knows it."""
+    from llvmlite import binding
+
+    return str(binding.get_host_cpu_name())
+
+
+@cache
 def has_bmi2() -> bool:
     """Tell whether the n-th member of a set is found by one instruction here."""
     from llvmlite import binding

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from couronne.kernel.contract import CHANCE, ILLEGAL, OVER, Record, kernel
+from couronne.kernel.contract import CHANCE, ILLEGAL, OVER, Fields, kernel
 from couronne.kernel.rng import advance
 
 # Supplied by the game, through `specialise`.
@@ -31,7 +31,7 @@ TURN, COUNT, TOTAL, EVENTS = 0, 1, 2, 3
 
 
 @kernel
-def state_of(words: Any) -> Record:
+def state_of(words: Any) -> Fields:
     """See the front of the words as the game's record."""
     return words[:WORDS].view(STATE)[0]
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from couronne.kernel.contract import CHANCE, OVER, Record, kernel
+from couronne.kernel.contract import CHANCE, OVER, Fields, kernel
 from couronne.kernel.rng import advance, below
 
 # Supplied by the game, through `specialise`.
@@ -16,7 +16,7 @@ apply: Any = None
 
 
 @kernel
-def random_outcome(s: Record, events: Any, count: int, x: int) -> int:
+def random_outcome(s: Fields, events: Any, count: int, x: int) -> int:
     """Pick an outcome of chance in proportion to its weight."""
     total = 0
     for i in range(count):
@@ -30,7 +30,7 @@ def random_outcome(s: Record, events: Any, count: int, x: int) -> int:
 
 
 @kernel
-def playout(s: Record, x: int) -> tuple[int, int]:
+def playout(s: Fields, x: int) -> tuple[int, int]:
     """Play at random to the end, in place; return the stream and the number of plies."""
     events = np.empty(MAX_ACTIONS, np.int64)
     plies = 0

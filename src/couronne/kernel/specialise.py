@@ -1,10 +1,11 @@
 """A game's rules and the entry points, bound together: as plain Python or as machine code.
 
 The functions of a game become globals of private copies of the templates (`entry`, `playout`), so
-that the compiler sees straight calls. Plain Python starts at once; machine code is some hundred
+that the compiler sees straight calls. Plain Python starts at once; machine code is many
 times faster and gives the same results bit for bit.
 """
 
+import contextlib
 import dis
 import logging
 import threading
@@ -17,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from couronne.kernel import cache as code_cache
-from couronne.kernel import contract, entry
+from couronne.kernel import contract, cpu, entry
 from couronne.kernel.playout import playout
 
 Wrap = Callable[[FunctionType, bool], Any]
@@ -135,12 +136,13 @@ def _prepare(rules: ModuleType, options: Any) -> Engine:
         return plain(rules)
     game = rules.__name__.split(".")[-2]
     place = code_cache.folder(Path(__file__).parent, Path(str(rules.__file__)).parent)
-    ready = place / "ready"
+    ready = place / f"ready-{numba.__version__}-{cpu.name()}"
     if not ready.exists():
         announce_compilation(game)
     engine = compile_into(place, rules, game)
     warm_up(engine, rules, options)
-    ready.touch()
+    with contextlib.suppress(OSError):  # another process may have dropped the folder
+        ready.touch()
     return engine
 
 

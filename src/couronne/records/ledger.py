@@ -3,6 +3,8 @@
 Playing, replaying, resuming and verifying are the same thing: events appended to a ledger.
 """
 
+from typing import SupportsIndex
+
 from couronne.errors import BadChoice, BadRecord, IllegalMove
 from couronne.games import draws as fair
 from couronne.games.draws import Draws, seed_of
@@ -22,6 +24,7 @@ from couronne.records.record import (
     Record,
     Result,
     TableEvent,
+    is_name,
 )
 from couronne.records.writing import header_lines
 
@@ -39,7 +42,9 @@ class Ledger:
         self.commitment = draws.commitment if draws else None
 
     @classmethod
-    def start(cls, game: Game, seats: tuple[str, ...], seed: int | bytes | None = None) -> "Ledger":
+    def start(
+        cls, game: Game, seats: tuple[str, ...], seed: SupportsIndex | bytes | None = None
+    ) -> "Ledger":
         """Open a ledger with the deal made."""
         ledger = cls(game, seats, Draws(seed_of(seed)))
         ledger.settle()
@@ -179,7 +184,7 @@ def _check_seats(game: Game, seats: tuple[str, ...]) -> None:
     if len(seats) != game.players:
         raise BadChoice("seat_count", count=len(seats), expected=game.players)
     for who in seats:
-        if not who.isprintable() or who != who.strip() or not 0 < len(who) <= MAX_NAME:
+        if not is_name(who):
             raise BadChoice("bad_name", name=who, most=MAX_NAME)
 
 

@@ -21,6 +21,7 @@ from couronne.records.record import (
     Record,
     Result,
     TableEvent,
+    is_name,
 )
 from couronne.records.writing import SIGNATURE, UNFINISHED
 
@@ -206,6 +207,8 @@ def _read_seats(lines: _Lines, players: int) -> tuple[str, ...]:
         number, _space, who = lines.take_field("seat").partition(" ")
         if number != str(seat) or not who:
             raise lines.fail("expected_field", field=f"seat {seat}", found=f"seat {number} {who}")
+        if not is_name(who):
+            raise lines.fail("bad_value", field=f"seat {seat}", found=who)
         seats.append(who)
     return tuple(seats)
 

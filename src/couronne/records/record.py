@@ -7,8 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 FORMAT = 1
-MAX_NAME = 180
-"""The longest text that says who sat at a seat."""
+MAX_NAME = 193
+
+
+def is_name(text: str) -> bool:
+    """Tell whether a text can say who sat at a seat: one line, no odd character."""
+    return text.isprintable() and text == text.strip() and 0 < len(text) <= MAX_NAME
+
 
 TABLE_EVENTS = ("forfeit", "resign", "timeout", "agreed", "aborted")
 """What may happen at a table besides the game's own events."""

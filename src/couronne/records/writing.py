@@ -6,6 +6,7 @@ from couronne.records.record import FORMAT, Action, Chance, Event, Header, Recor
 
 SIGNATURE = "couronne"
 UNFINISHED = "unfinished"
+FIRST_LINE = f"{SIGNATURE} {FORMAT}\n"
 
 
 def write(record: Record) -> str:
@@ -22,7 +23,7 @@ def write(record: Record) -> str:
 
 def header_lines(header: Header) -> Iterator[str]:
     """Write the header, line by line."""
-    yield f"{SIGNATURE} {FORMAT}"
+    yield FIRST_LINE.rstrip()
     yield f"game {header.game}"
     yield f"rules {header.rules}"
     yield f"rules-version {header.rules_version}"

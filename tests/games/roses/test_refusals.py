@@ -236,7 +236,7 @@ def test_chance_brings_no_card_that_is_not_in_the_pile(rules: str) -> None:
     with pytest.raises(IllegalMove) as caught:
         state.play_event(0)
 
-    assert caught.value.code == "chance_acts"
+    assert caught.value.code == "not_to_be_drawn"
 
 
 @pytest.mark.parametrize("rules", RULES)

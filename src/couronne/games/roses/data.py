@@ -5,6 +5,7 @@ from typing import NamedTuple
 from couronne.games.ruleset import RuleSet
 
 SIZE = 9
+COLUMNS = "abcdefghi"
 HAND = 5
 STEPS = 3
 
@@ -19,9 +20,6 @@ DIRECTIONS = (
     ("NW", -1, -1),
 )
 """Clockwise from north: name, rows down, columns right, for a card that is not turned."""
-
-RED, OTHER = 0, 1
-"""Seat 0 is red and sits at the bottom; the other colour sits at the top."""
 
 
 class Card(NamedTuple):
@@ -55,7 +53,7 @@ class Square(NamedTuple):
     @property
     def name(self) -> str:
         """Name the square: columns a to i from the left, rows 1 to 9 from the bottom."""
-        return f"{'abcdefghi'[self.column]}{SIZE - self.row}"
+        return f"{COLUMNS[self.column]}{SIZE - self.row}"
 
     @property
     def on_board(self) -> bool:
@@ -65,7 +63,7 @@ class Square(NamedTuple):
 
 def square_named(name: str) -> Square:
     """Find a square by its name."""
-    return Square(SIZE - int(name[1]), "abcdefghi".index(name[0]))
+    return Square(SIZE - int(name[1]), COLUMNS.index(name[0]))
 
 
 NEVER = 3

@@ -8,10 +8,11 @@ import re
 from couronne.errors import BadPosition, UnknownMove
 from couronne.games.roses import data, rules
 from couronne.games.roses.data import CARDS, DECK_SIZE, DRAW, HAND, HERO, PASS, SIZE, Square
+from couronne.games.roses.facts import cards_of, pawn_at
 from couronne.games.roses.geometry import SQUARES, place_of, square_at
 from couronne.games.ruleset import RuleSet
 from couronne.kernel.bits import popcount
-from couronne.kernel.contract import CHANCE, OVER, Record
+from couronne.kernel.contract import CHANCE, OVER, Fields
 
 CARD_NUMBERS = {card.name: number for number, card in enumerate(CARDS)}
 WORDS = {"DRAW": DRAW, "PIOCHE": DRAW, "PIOCHER": DRAW, "PASS": PASS, "PASSE": PASS, "PASSER": PASS}
@@ -61,27 +62,13 @@ def read_outcome(text: str) -> int:
     return CARD_NUMBERS[text]
 
 
-def cards_of(bits: int) -> list[int]:
-    """List a set of cards."""
-    return [card for card in range(DECK_SIZE) if int(bits) >> card & 1]
-
-
-def pawn_at(s: Record, square: Square) -> int | None:
-    """Return whose pawn lies on a square."""
-    half, bit = divmod(place_of(square), 64)
-    for seat in (0, 1):
-        if int(s.pawns[seat, half]) >> bit & 1:
-            return seat
-    return None
-
-
 PAWN_LETTERS = "xo"
 """Seat 0 and seat 1 on a written board."""
 STATUS = {CHANCE: "+", OVER: "#"}
 """Behind the seat: it waits for a card, or the game is over."""
 
 
-def write_position(s: Record) -> str:
+def write_position(s: Fields) -> str:
     """Write: rows from the top, king, seat, both hands, pile, heroes, passes."""
     return " ".join(
         (
@@ -97,7 +84,7 @@ def write_position(s: Record) -> str:
     )
 
 
-def _write_row(s: Record, row: int) -> str:
+def _write_row(s: Fields, row: int) -> str:
     pawns = [pawn_at(s, Square(row, column)) for column in range(SIZE)]
     letters = "".join("." if seat is None else PAWN_LETTERS[seat] for seat in pawns)
     return re.sub(r"\.+", lambda gap: str(len(gap[0])), letters)
@@ -107,7 +94,7 @@ def _write_cards(bits: int) -> str:
     return ",".join(CARDS[card].name for card in cards_of(bits)) or "-"
 
 
-def read_position(text: str, s: Record, rule_set: RuleSet) -> None:
+def read_position(text: str, s: Fields, rule_set: RuleSet) -> None:
     """Read what `write_position` wrote into a record that was just reset."""
     fields = text.split(" ")
     if len(fields) != 8:
@@ -126,7 +113,7 @@ def read_position(text: str, s: Record, rule_set: RuleSet) -> None:
     _read_status(seat[1:], s)
 
 
-def _read_board(text: str, s: Record) -> None:
+def _read_board(text: str, s: Fields) -> None:
     rows = [re.sub(r"[1-9]", lambda gap: "." * int(gap[0]), row) for row in text.split("/")]
     letters = "".join(rows)
     if [len(row) for row in rows] != [SIZE] * SIZE or set(letters) - set("." + PAWN_LETTERS):
@@ -163,7 +150,7 @@ def _read_cards(text: str) -> int:
     return bits
 
 
-def _take_stock(s: Record, rule_set: RuleSet) -> None:
+def _take_stock(s: Fields, rule_set: RuleSet) -> None:
     """Count the pawns that are left: those that are not on the board."""
     laid = [popcount(s.pawns[seat, 0]) + popcount(s.pawns[seat, 1]) for seat in (0, 1)]
     purses = laid if rule_set.values["own_stock"] else [sum(laid)]
@@ -173,7 +160,7 @@ def _take_stock(s: Record, rule_set: RuleSet) -> None:
             raise BadPosition("too_many_pawns", pawns=pawns, most=rule_set.values["stock"])
 
 
-def _check_cards(s: Record) -> None:
+def _check_cards(s: Fields) -> None:
     places = (int(s.hands[0]), int(s.hands[1]), int(s.pile))
     if sum(map(popcount, places)) != popcount(places[0] | places[1] | places[2]):
         raise BadPosition("card_twice")
@@ -181,10 +168,9 @@ def _check_cards(s: Record) -> None:
         raise BadPosition("hand_too_large", most=HAND)
 
 
-def _read_status(text: str, s: Record) -> None:
+def _read_status(text: str, s: Fields) -> None:
     """Set who acts, and refuse a game that is over and does not say so, or the other way round."""
-    ended = s.passes == rules.PASSES_TO_END or _stock_gone(s) or rules.stuck(s)
-    expected = "#" if ended else "+" if text == "+" else ""
+    expected = "#" if rules.ended(s) else "+" if text == "+" else ""
     if text != expected:
         raise BadPosition("bad_status", status=text, expected=expected)
     s.turn = {"+": CHANCE, "#": OVER}.get(text, int(s.seat))
@@ -193,7 +179,7 @@ def _read_status(text: str, s: Record) -> None:
         _await_card(s)
 
 
-def _await_card(s: Record) -> None:
+def _await_card(s: Fields) -> None:
     """Set up for a card to come: of the deal while the board is empty, else of a draw."""
     held = [popcount(hand) for hand in s.hands]
     if not s.pawns.any():
@@ -202,7 +188,3 @@ def _await_card(s: Record) -> None:
             raise BadPosition("no_card_to_come")
     if s.pile == 0 or held[s.seat] == HAND:
         raise BadPosition("no_card_to_come")
-
-
-def _stock_gone(s: Record) -> bool:
-    return bool(s.stock[0] == 0 or (s.own_stock and s.stock[1] == 0))

@@ -7,7 +7,7 @@ from html import escape
 from typing import Any
 
 from couronne.games.roses import ornaments as draw
-from couronne.games.roses.data import DIRECTIONS, HAND, OTHER, SIZE, Square, square_named
+from couronne.games.roses.data import DIRECTIONS, HAND, SIZE, Square, square_named
 from couronne.games.roses.geometry import SQUARES
 from couronne.games.roses.ornaments import PAINTS, Paint, placed, tag, text
 
@@ -262,7 +262,7 @@ def _slot() -> str:
 def _card(view: dict[str, Any], card: dict[str, Any], seat: int, side: int) -> str:
     """Draw a card that points where it would really move the king, as seen from here."""
     way, steps = card["card"][:-1], card["card"][-1]
-    half_turns = (view["turned"] and seat == OTHER) + side
+    half_turns = (view["turned"] and seat == 1) + side
     degrees = (DEGREES[way] + 180 * half_turns) % 360
     paint = _paint(view, seat)
     return tag(

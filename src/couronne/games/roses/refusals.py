@@ -2,13 +2,13 @@
 
 from couronne.errors import IllegalMove, UnknownMove
 from couronne.games.roses.data import ACTIONS, CARDS, DECK_SIZE, DRAW, HAND, HERO, PASS
+from couronne.games.roses.facts import pawn_at
 from couronne.games.roses.geometry import landing, square_at
-from couronne.games.roses.notation import pawn_at
 from couronne.games.ruleset import RuleSet
-from couronne.kernel.contract import Record
+from couronne.kernel.contract import Fields
 
 
-def refusal(s: Record, action: int, rules: RuleSet) -> IllegalMove:
+def refusal(s: Fields, action: int, rules: RuleSet) -> IllegalMove:
     """Return the error that says why, for an action that is not legal."""
     if not 0 <= action < ACTIONS:
         return UnknownMove("no_such_action", action=action, most=ACTIONS - 1)
@@ -19,7 +19,7 @@ def refusal(s: Record, action: int, rules: RuleSet) -> IllegalMove:
     return _card_refusal(s, action % DECK_SIZE, action >= HERO, rules)
 
 
-def _card_refusal(s: Record, card: int, with_hero: bool, rules: RuleSet) -> IllegalMove:
+def _card_refusal(s: Fields, card: int, with_hero: bool, rules: RuleSet) -> IllegalMove:
     seat = int(s.seat)
     name, king = CARDS[card].name, square_at(s.king)
     if not int(s.hands[seat]) >> card & 1:
@@ -38,7 +38,7 @@ def _card_refusal(s: Record, card: int, with_hero: bool, rules: RuleSet) -> Ille
 
 
 def _hero_refusal(
-    s: Record, card: str, square: str, owner: int | None, rules: RuleSet
+    s: Fields, card: str, square: str, owner: int | None, rules: RuleSet
 ) -> IllegalMove:
     seat = int(s.seat)
     if rules.values["heroes"] == 0:

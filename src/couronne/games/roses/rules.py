@@ -24,7 +24,7 @@ from couronne.games.roses.geometry import (
     STRIDE,
 )
 from couronne.kernel.bits import lowest, nth, popcount
-from couronne.kernel.contract import CHANCE, OVER, Record, kernel
+from couronne.kernel.contract import CHANCE, OVER, Fields, kernel
 from couronne.kernel.rng import advance, below
 
 OPTIONS = np.dtype((np.record, [(name, np.int64) for name in ("players", *VALUES)]))
@@ -62,7 +62,7 @@ FEATURES = 3 * SIZE * SIZE + 3 * DECK_SIZE + 5
 
 
 @kernel
-def reset(s: Record, options: Record) -> None:
+def reset(s: Fields, options: Fields) -> None:
     """Board empty, king in the centre, all cards in the pile, five each to be dealt."""
     s.pawns[:] = 0
     s.hands[:] = 0
@@ -83,25 +83,25 @@ def reset(s: Record, options: Record) -> None:
 
 
 @kernel
-def turn(s: Record) -> int:
+def turn(s: Fields) -> int:
     """Return the seat to act, CHANCE or OVER."""
     return s.turn
 
 
 @kernel
-def actor(s: Record) -> int:
+def actor(s: Fields) -> int:
     """Return whose turn it is (the mask spares the compiled code a test for negative indices)."""
     return s.seat & 1
 
 
 @kernel
-def king_place(s: Record) -> int:
+def king_place(s: Fields) -> int:
     """Return where the king stands (masked for the same reason)."""
     return s.king & 127
 
 
 @kernel
-def cards_reaching(s: Record, seat: int, low: int, high: int) -> int:
+def cards_reaching(s: Fields, seat: int, low: int, high: int) -> int:
     """Return the cards of a hand that bring the king onto one of these squares."""
     turned, king = s.turned & seat, king_place(s)
     found = 0
@@ -115,7 +115,7 @@ def cards_reaching(s: Record, seat: int, low: int, high: int) -> int:
 
 
 @kernel
-def playable(s: Record, seat: int) -> int:
+def playable(s: Fields, seat: int) -> int:
     """Return the actions that a hand offers, whoever's turn it is.
 
     A card can be played alone when it lands on the board on a square without a pawn, and with a
@@ -130,13 +130,13 @@ def playable(s: Record, seat: int) -> int:
 
 
 @kernel
-def may_draw(s: Record, seat: int) -> bool:
+def may_draw(s: Fields, seat: int) -> bool:
     """A player never holds more than five cards."""
     return popcount(s.hands[seat]) < HAND
 
 
 @kernel
-def legal(s: Record) -> int:
+def legal(s: Fields) -> int:
     """Return the set of legal actions; who can do nothing else must pass."""
     seat = actor(s)
     found = playable(s, seat)
@@ -146,7 +146,7 @@ def legal(s: Record) -> int:
 
 
 @kernel
-def actions(s: Record, out: Any) -> int:
+def actions(s: Fields, out: Any) -> int:
     """List the legal actions, or the cards that chance may draw, in ascending order."""
     rest = s.pile if s.turn == CHANCE else legal(s)
     count = 0
@@ -158,13 +158,13 @@ def actions(s: Record, out: Any) -> int:
 
 
 @kernel
-def weight(s: Record, outcome: int) -> int:  # noqa: ARG001 (the contract's signature)
+def weight(s: Fields, outcome: int) -> int:  # noqa: ARG001 (the contract's signature)
     """Every card of the pile is as likely as another."""
     return 1
 
 
 @kernel
-def apply(s: Record, event: int) -> None:
+def apply(s: Fields, event: int) -> None:
     """Carry out one legal action, or one outcome of chance."""
     if s.turn == CHANCE:
         receive(s, event)
@@ -179,22 +179,21 @@ def apply(s: Record, event: int) -> None:
 
 
 @kernel
-def play_card(s: Record, card: int) -> None:
+def play_card(s: Fields, card: int) -> None:
     """Move the king, lay a pawn of the stock on the square where it lands."""
     seat = actor(s)
     move_king(s, card)
     place = king_place(s)
     s.pawns[seat, place >> 6] |= 1 << (place & 63)
-    purse = seat & s.own_stock
-    s.stock[purse] -= 1
-    if s.stock[purse] == 0:
+    s.stock[seat & s.own_stock] -= 1
+    if last_pawn_laid(s, seat):
         s.turn = OVER
     else:
         end_turn(s)
 
 
 @kernel
-def play_with_hero(s: Record, card: int) -> None:
+def play_with_hero(s: Fields, card: int) -> None:
     """Move the king onto a pawn of the opponent and flip it; the hero leaves the game."""
     seat = actor(s)
     move_king(s, card)
@@ -207,7 +206,7 @@ def play_with_hero(s: Record, card: int) -> None:
 
 
 @kernel
-def move_king(s: Record, card: int) -> None:
+def move_king(s: Fields, card: int) -> None:
     """Play a card: it goes to the discard, the king where it says."""
     seat = actor(s)
     s.king = LANDING[s.turned & seat, king_place(s), card]
@@ -216,7 +215,7 @@ def move_king(s: Record, card: int) -> None:
 
 
 @kernel
-def begin_draw(s: Record) -> None:
+def begin_draw(s: Fields) -> None:
     """Leave the choice of a card to chance; an empty pile is first made anew of the discard."""
     s.passes = 0
     if s.pile == 0:
@@ -225,7 +224,7 @@ def begin_draw(s: Record) -> None:
 
 
 @kernel
-def receive(s: Record, card: int) -> None:
+def receive(s: Fields, card: int) -> None:
     """Give the drawn card to the player who draws, or to the next one of the deal."""
     s.pile ^= 1 << card
     s.hands[actor(s)] |= 1 << card
@@ -239,24 +238,42 @@ def receive(s: Record, card: int) -> None:
 
 
 @kernel
-def forfeit(s: Record) -> None:
-    """Let the turn go by; the second time in a row ends the game."""
+def forfeit(s: Fields) -> None:
+    """Let the turn go by: by a pass, or because the player has lost it."""
     s.passes += 1
-    if s.passes == PASSES_TO_END:
+    if all_passed(s):
         s.turn = OVER
     else:
         end_turn(s)
 
 
 @kernel
-def end_turn(s: Record) -> None:
+def end_turn(s: Fields) -> None:
     """Hand over, unless enough players are blocked to end the game."""
     s.seat ^= 1
     s.turn = OVER if stuck(s) else s.seat
 
 
 @kernel
-def stuck(s: Record) -> bool:
+def last_pawn_laid(s: Fields, seat: int) -> bool:
+    """The 52nd pawn of a shared stock, or the 26th of a player's own."""
+    return s.stock[seat & s.own_stock] == 0
+
+
+@kernel
+def all_passed(s: Fields) -> bool:
+    """Two turns in a row went by, passed or forfeited."""
+    return s.passes == PASSES_TO_END
+
+
+@kernel
+def ended(s: Fields) -> bool:
+    """Tell whether any end of the game has come."""
+    return all_passed(s) or last_pawn_laid(s, 0) or last_pawn_laid(s, 1) or stuck(s)
+
+
+@kernel
+def stuck(s: Fields) -> bool:
     """Tell whether as many players are blocked as it takes to end the game."""
     full_hands = stuck_players = 0
     for seat in range(MAX_SEATS):
@@ -269,7 +286,7 @@ def stuck(s: Record) -> bool:
 
 
 @kernel
-def blocked(s: Record, seat: int) -> bool:
+def blocked(s: Fields, seat: int) -> bool:
     """Five cards in hand, and none playable alone nor, with a hero left, together with it."""
     return not may_draw(s, seat) and playable(s, seat) == 0
 
@@ -285,8 +302,10 @@ def spread(low: int, high: int, over_low: int, over_high: int) -> tuple[int, int
 
 
 @kernel
-def territory(low: int, high: int, over_low: int, over_high: int) -> tuple[int, int]:
-    """Grow a set to the whole territory: pawns of one colour joined by sides, never by corners."""
+def first_territory(over_low: int, over_high: int) -> tuple[int, int]:
+    """Return one territory of these pawns: joined by sides, never by corners."""
+    low = over_low & -over_low
+    high = 0 if low else over_high & -over_high
     while True:
         next_low, next_high = spread(low, high, over_low, over_high)
         if next_low == low and next_high == high:
@@ -295,13 +314,12 @@ def territory(low: int, high: int, over_low: int, over_high: int) -> tuple[int, 
 
 
 @kernel
-def count_territories(s: Record, seat: int) -> tuple[int, int]:
+def count_territories(s: Fields, seat: int) -> tuple[int, int]:
     """Return the sum of the squares of the territory sizes, and the largest size."""
     low, high = s.pawns[seat, 0], s.pawns[seat, 1]
     total = largest = 0
     while low | high:
-        first_high = 0 if low else high & -high
-        own_low, own_high = territory(low & -low, first_high, low, high)
+        own_low, own_high = first_territory(low, high)
         size = popcount(own_low) + popcount(own_high)
         total += size * size
         largest = max(largest, size)
@@ -311,14 +329,14 @@ def count_territories(s: Record, seat: int) -> tuple[int, int]:
 
 
 @kernel
-def scores(s: Record, out: Any) -> None:
+def scores(s: Fields, out: Any) -> None:
     """A territory scores the square of its size."""
     for seat in range(MAX_SEATS):
         out[seat] = count_territories(s, seat)[0]
 
 
 @kernel
-def standing(s: Record, seat: int) -> int:
+def standing(s: Fields, seat: int) -> int:
     """Return points, then the tie-breaks of the rule set, as one number to compare."""
     total, largest = count_territories(s, seat)
     pawns = popcount(s.pawns[seat, 0]) + popcount(s.pawns[seat, 1])
@@ -326,7 +344,7 @@ def standing(s: Record, seat: int) -> int:
 
 
 @kernel
-def ranks(s: Record, out: Any) -> None:
+def ranks(s: Fields, out: Any) -> None:
     """Rank the seats, 0 first; a tie that nothing breaks is shared."""
     for seat in range(MAX_SEATS):
         out[seat] = standing(s, seat)
@@ -336,7 +354,7 @@ def ranks(s: Record, out: Any) -> None:
 
 
 @kernel
-def observe(s: Record, player: int, out: Any) -> None:
+def observe(s: Fields, player: int, out: Any) -> None:
     """Planes of own pawns, the other's pawns and the king, then cards, then counts.
 
     The board is turned to the player's side where cards are, so that both seats see alike.
@@ -364,7 +382,7 @@ def observe(s: Record, player: int, out: Any) -> None:
 
 
 @kernel
-def playout(s: Record, x: int) -> tuple[int, int]:
+def playout(s: Fields, x: int) -> tuple[int, int]:
     """Play at random to the end, choosing from sets without listing them."""
     plies = 0
     while s.to_deal > 0:
@@ -383,7 +401,7 @@ def playout(s: Record, x: int) -> tuple[int, int]:
 
 
 @kernel
-def draw_at_random(s: Record, x: int) -> int:
+def draw_at_random(s: Fields, x: int) -> int:
     """Let chance give any card of the pile."""
     x = advance(x)
     receive(s, nth(s.pile, below(x, popcount(s.pile))))

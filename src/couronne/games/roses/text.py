@@ -6,7 +6,7 @@ Every fact is told by a character as well as by a colour; the roles name the col
 from typing import Any
 
 from couronne.games.package import Line, Phrase, Span
-from couronne.games.roses.data import CARDS, DIRECTIONS, SIZE, Square, square_named
+from couronne.games.roses.data import COLUMNS, DIRECTIONS, SIZE, STEPS, Square, square_named
 from couronne.games.roses.notation import CARD_NUMBERS, outcome_tokens
 
 PAWNS = {False: ("●", "○"), True: ("X", "O")}
@@ -14,6 +14,7 @@ PAWNS = {False: ("●", "○"), True: ("X", "O")}
 ARROWS = {False: "↑↗→↘↓↙←↖", True: "::::::::"}
 CARDS_A_LINE = 3
 CARD_LINES = 2
+CARD_WIDTH = 7
 
 
 def board(view: dict[str, Any], side: int, ascii_only: bool) -> list[Line]:
@@ -21,7 +22,7 @@ def board(view: dict[str, Any], side: int, ascii_only: bool) -> list[Line]:
     rows = range(SIZE) if side == 0 else range(SIZE - 1, -1, -1)
     columns = list(range(SIZE) if side == 0 else range(SIZE - 1, -1, -1))
     targets = _targets(view)
-    letters = Span("    " + "".join(f" {'abcdefghi'[column]}  " for column in columns), "frame")
+    letters = Span("    " + "".join(f" {COLUMNS[column]}  " for column in columns), "frame")
     lines: list[Line] = [(letters,)]
     for row in rows:
         number = Span(f" {SIZE - row}  ", "frame")
@@ -55,15 +56,8 @@ def _cell(
         return Span("[", "king"), inside, Span("]", "king"), Span(" ")
     if square.name in targets:
         number = Span(str(targets[square.name]), "target")
-        return (
-            (Span(" "), pawn, number, Span(" "))
-            if owner is not None
-            else (
-                Span(" "),
-                number,
-                Span("  "),
-            )
-        )
+        shown = (number,) if owner is None else (pawn, number)
+        return Span(" "), *shown, Span(" " * (3 - len(shown)))
     return Span(" "), pawn, Span("  ")
 
 
@@ -112,15 +106,14 @@ def _card_span(
     number = CARD_NUMBERS[card["card"]]
     half_turn = len(DIRECTIONS) // 2
     turned = (half_turn if view["turned"] and seat == 1 else 0) + (half_turn if side == 1 else 0)
-    arrow = ARROWS[ascii_only][(number // 3 + turned) % len(DIRECTIONS)]
+    arrow = ARROWS[ascii_only][(number // STEPS + turned) % len(DIRECTIONS)]
     playable = card["alone"] or card["with_hero"]
     role = "card" if playable else "dead"
     where = card["to"] or "--"
     mark = "+" if card["with_hero"] else "" if card["alone"] else "x" if card["to"] else ""
-    return (
-        Span(outcome_tokens(number), role),
-        Span(f"{arrow}{where}{mark}".ljust(5 - (len(CARDS[number].name) - 2)), role),
-    )
+    name = outcome_tokens(number)
+    rest = f"{arrow}{where}{mark}".ljust(CARD_WIDTH - len("".join(name)))
+    return Span(name, role), Span(rest, role)
 
 
 def side_of(view: dict[str, Any], seat: int) -> int:

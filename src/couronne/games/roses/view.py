@@ -4,13 +4,13 @@ from typing import Any
 
 from couronne.games.roses import rules
 from couronne.games.roses.data import CARDS, DECK_SIZE, HERO, SIZE, Square
+from couronne.games.roses.facts import cards_of, pawn_at
 from couronne.games.roses.geometry import SQUARES, landing, place_of, square_at
-from couronne.games.roses.notation import cards_of, pawn_at
 from couronne.games.ruleset import RuleSet
-from couronne.kernel.contract import CHANCE, Record
+from couronne.kernel.contract import CHANCE, Fields
 
 
-def view(s: Record, rule_set: RuleSet) -> dict[str, Any]:
+def view(s: Fields, rule_set: RuleSet) -> dict[str, Any]:
     """Return everything that lies on the table, the pile as a set."""
     held = int(s.hands[0] | s.hands[1] | s.pile)
     return {
@@ -38,7 +38,7 @@ def _names(bits: int) -> list[str]:
     return [CARDS[card].name for card in cards_of(bits)]
 
 
-def _hand(s: Record, seat: int) -> list[dict[str, Any]]:
+def _hand(s: Fields, seat: int) -> list[dict[str, Any]]:
     """Tell what each card would do in its holder's hand, if it were that player's turn."""
     offered, turned = int(rules.playable(s, seat)), int(s.turned) & seat
     targets = {card: landing(square_at(s.king), card, turned) for card in cards_of(s.hands[seat])}
@@ -53,35 +53,29 @@ def _hand(s: Record, seat: int) -> list[dict[str, Any]]:
     ]
 
 
-def territories(s: Record, seat: int) -> list[list[Square]]:
+def territories(s: Fields, seat: int) -> list[list[Square]]:
     """List a seat's territories, the largest first."""
     low, high = int(s.pawns[seat, 0]), int(s.pawns[seat, 1])
     found = []
     while low | high:
-        first_high = 0 if low else high & -high
-        own_low, own_high = rules.territory(low & -low, first_high, low, high)
+        own_low, own_high = rules.first_territory(low, high)
         found.append([sq for sq in SQUARES if (own_low | own_high << 64) >> place_of(sq) & 1])
         low ^= own_low
         high ^= own_high
     return sorted(found, key=lambda group: (-len(group), group))
 
 
-def explain_score(s: Record, rule_set: RuleSet) -> list[dict[str, Any]]:
+def explain_score(s: Fields, rule_set: RuleSet) -> list[dict[str, Any]]:
     """Return for each seat its territories with the square of their size."""
-    return [
-        {
-            "seat": seat,
-            "colour": rule_set.seats[seat],
-            "total": sum(len(group) ** 2 for group in territories(s, seat)),
-            "items": [
-                {
-                    "kind": "territory",
-                    "size": len(group),
-                    "points": len(group) ** 2,
-                    "squares": [square.name for square in group],
-                }
-                for group in territories(s, seat)
-            ],
-        }
-        for seat in (0, 1)
-    ]
+    explained = []
+    for seat in (0, 1):
+        items = [_item(group) for group in territories(s, seat)]
+        total = sum(item["points"] for item in items)
+        colour = rule_set.seats[seat]
+        explained.append({"seat": seat, "colour": colour, "total": total, "items": items})
+    return explained
+
+
+def _item(group: list[Square]) -> dict[str, Any]:
+    squares = [square.name for square in group]
+    return {"kind": "territory", "size": len(group), "points": len(group) ** 2, "squares": squares}

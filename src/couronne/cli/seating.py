@@ -1,0 +1,28 @@
+"""Who sits where: players and seats by the names that people type."""
+
+from couronne.errors import BadChoice
+from couronne.i18n.catalogue import catalogue
+from couronne.i18n.language import LANGUAGES
+from couronne.players.bots import PERSON, make_bot
+from couronne.players.player import Player
+
+Seat = Player | None
+"""Who sits there: a bot, or None for a person at this terminal."""
+
+
+def seat_players(names: list[str], seed: bytes) -> list[Seat]:
+    """Seat people and bots."""
+    return [
+        None if name == PERSON else make_bot(name, seed, seat) for seat, name in enumerate(names)
+    ]
+
+
+def seat_of(colour: str | None, seats: tuple[str, ...]) -> int | None:
+    """Find a seat by its colour, in either language; no colour means no seat."""
+    if colour is None:
+        return None
+    for seat, name in enumerate(seats):
+        spoken = {name, *(catalogue(language)[f"seat.{name}"] for language in LANGUAGES)}
+        if colour.lower() in spoken:
+            return seat
+    raise BadChoice("unknown_seat", seat=colour, known=seats)

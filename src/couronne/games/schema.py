@@ -1,0 +1,3 @@
+"""The version of every JSON that we emit."""
+
+SCHEMA = 1
