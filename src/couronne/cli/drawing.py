@@ -41,19 +41,21 @@ def _gain(screen: Screen, state: State, action: int) -> Line:
 def event_line(screen: Screen, ledger: Ledger, index: int) -> Line:
     """Tell one event of a game."""
     event, before = ledger.events[index], ledger.states[index]
-    say = screen.speaker.say
     if isinstance(event, Action):
-        role, colour = f"seat{event.seat}", ledger.game.seats[event.seat]
-        action = before.action_of(event.label)
-        note = before.game.package.text.move_note(before.view(), action)
-        code = f"log.{event.label}"
-        known = code if code in screen.speaker.catalogue else "log.action"
-        told = say(known, seat=colour, move=event.label)
-        return (Span(told, role), Span("  "), *note)
+        return _action_line(screen, before, event)
     if isinstance(event, Chance):
         return before.game.package.text.draw_note(before.view(), event.label)
     seat = "" if event.seat is None else ledger.game.seats[event.seat]
-    return (Span(say(f"log.{event.kind}", seat=seat), "note"),)
+    return (Span(screen.speaker.say(f"log.{event.kind}", seat=seat), "note"),)
+
+
+def _action_line(screen: Screen, before: State, event: Action) -> Line:
+    """Tell a move; a game may have a sentence of its own for one of its moves."""
+    own = f"log.{event.label}"
+    code = own if own in screen.speaker.catalogue else "log.action"
+    told = screen.speaker.say(code, seat=before.game.seats[event.seat], move=event.label)
+    note = before.game.package.text.move_note(before.view(), before.action_of(event.label))
+    return (Span(told, f"seat{event.seat}"), Span("  "), *note)
 
 
 def show_result(screen: Screen, ledger: Ledger) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from couronne.arena.table import play_turn
+from couronne.arena.table import play_out, play_turn
 from couronne.cli.drawing import event_line, show_moves, show_position, show_result, side_of
 from couronne.cli.files import save_record
 from couronne.cli.kept import KeptGame
@@ -13,6 +13,8 @@ from couronne.errors import BadChoice, CouronneError, IllegalMove
 from couronne.players.player import Player
 from couronne.records.ledger import Ledger
 from couronne.records.record import Action, Chance, TableEvent
+
+MAX_DIGITS = 9
 
 HELP = ("moves", "board", "cards", "commands", "number", "undo", "save", "resign", "quit")
 """The lines of help at the prompt."""
@@ -40,6 +42,8 @@ class TerminalGame:
         """Play until the game has ended or the person leaves."""
         if self.people:
             self._welcome()
+        elif not self.watch:
+            play_out(self.ledger, [seat for seat in self.seats if seat is not None])
         while not self.ledger.ended and not self.left:
             player = self.seats[self.ledger.state.turn]
             if player is None:
@@ -76,7 +80,11 @@ class TerminalGame:
 
     def _keep(self) -> bool:
         """Keep a person's game on disk after every move; tell whether that was possible."""
-        return bool(self.people) and self.kept.keep(self.ledger)
+        was_kept = self.kept.is_current
+        is_kept = bool(self.people) and self.kept.keep(self.ledger)
+        if was_kept and not is_kept:
+            self.screen.say("play.not_kept", "error")
+        return is_kept
 
     def _person_plays(self) -> None:
         self._show_turn()
@@ -140,8 +148,8 @@ class TerminalGame:
         """Return the move typed, by label or by its number in the list."""
         if not answer.isdecimal():
             return answer
-        moves, number = self.ledger.state.moves, int(answer[:9])
-        if len(answer) > len("999") or not 1 <= number <= len(moves):
+        moves, number = self.ledger.state.moves, int(answer[:MAX_DIGITS])
+        if len(answer) > MAX_DIGITS or not 1 <= number <= len(moves):
             raise IllegalMove("no_such_number", number=answer, most=len(moves))
         return moves[number - 1].action
 

@@ -53,6 +53,7 @@ def test_everything_that_lies_on_the_table() -> None:
             ],
             [{"card": "S3", "to": "e8", "alone": True, "with_hero": False}],
         ],
+        "targets": {"N1+": "e6"},
         "heroes": [2, 3],
         "stock": [49, 49],
         "shared_stock": True,

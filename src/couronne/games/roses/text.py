@@ -6,8 +6,8 @@ Every fact is told by a character as well as by a colour; the roles name the col
 from typing import Any
 
 from couronne.games.package import Line, Phrase, Span
-from couronne.games.roses.data import COLUMNS, DIRECTIONS, SIZE, STEPS, Square, square_named
-from couronne.games.roses.notation import CARD_NUMBERS, outcome_tokens
+from couronne.games.roses.data import COLUMNS, DIRECTIONS, HERO, SIZE, STEPS, Square
+from couronne.games.roses.notation import CARD_NUMBERS, outcome_tokens, tokens
 
 PAWNS = {False: ("●", "○"), True: ("X", "O")}
 """The pawns of both seats, in full and in ASCII."""
@@ -33,13 +33,10 @@ def board(view: dict[str, Any], side: int, ascii_only: bool) -> list[Line]:
 
 def _targets(view: dict[str, Any]) -> dict[str, int]:
     """Number the squares where the player to move can land, as the moves are listed."""
-    if not isinstance(view["turn"], int):
-        return {}
-    landings = {card["card"]: card["to"] for card in view["hands"][view["turn"]]}
     return {
-        landings[move["label"].rstrip("+")]: number
+        view["targets"][move["label"]]: number
         for number, move in enumerate(view["moves"], 1)
-        if move["label"].rstrip("+") in landings
+        if move["label"] in view["targets"]
     }
 
 
@@ -129,10 +126,8 @@ def draw_note(view: dict[str, Any], label: str) -> Line:
 
 def move_note(view: dict[str, Any], action: int) -> Line:
     """Say in a list of moves where a card lands."""
-    label = next(move["label"] for move in view["moves"] if move["action"] == action)
-    for card in view["hands"][view["turn"]]:
-        if card["card"] == label.rstrip("+"):
-            flips = view["board"][square_named(card["to"]).row][square_named(card["to"]).column]
-            code = "move.lands" if flips is None else "move.flips"
-            return (Span(Phrase(code, {"square": card["to"]}), "note"),)
-    return ()
+    label = "".join(tokens(action))
+    if label not in view["targets"]:
+        return ()
+    code = "move.flips" if action >= HERO else "move.lands"
+    return (Span(Phrase(code, {"square": view["targets"][label]}), "note"),)

@@ -13,12 +13,14 @@ from couronne.kernel.contract import CHANCE, Fields
 def view(s: Fields, rule_set: RuleSet) -> dict[str, Any]:
     """Return everything that lies on the table, the pile as a set."""
     held = int(s.hands[0] | s.hands[1] | s.pile)
+    hands = [_hand(s, seat) for seat in (0, 1)]
     return {
         "board": [
             [pawn_at(s, Square(row, column)) for column in range(SIZE)] for row in range(SIZE)
         ],
         "king": square_at(s.king).name,
-        "hands": [_hand(s, seat) for seat in (0, 1)],
+        "hands": hands,
+        "targets": _targets(hands[int(s.turn)]) if s.turn >= 0 else {},
         "heroes": s.heroes.tolist(),
         "stock": [int(s.stock[seat & int(s.own_stock)]) for seat in (0, 1)],
         "shared_stock": not s.own_stock,
@@ -51,6 +53,12 @@ def _hand(s: Fields, seat: int) -> list[dict[str, Any]]:
         }
         for card, target in targets.items()
     ]
+
+
+def _targets(hand: list[dict[str, Any]]) -> dict[str, str]:
+    """Tell for each move with a card where the king lands, by the move's label."""
+    alone = {card["card"]: card["to"] for card in hand if card["alone"]}
+    return alone | {card["card"] + "+": card["to"] for card in hand if card["with_hero"]}
 
 
 def territories(s: Fields, seat: int) -> list[list[Square]]:
