@@ -134,7 +134,7 @@ def test_a_forfeited_turn_counts_as_a_pass_and_changes_nothing_else() -> None:
     after = ledger.state.view()
     changed = {name for name in before if before[name] != after[name]}
 
-    assert changed == {"turn", "moves", "passes"}
+    assert changed == {"turn", "moves", "targets", "passes"}
     assert after["passes"] == 1
 
 
