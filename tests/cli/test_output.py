@@ -264,6 +264,21 @@ def test_full_disk_is_told_in_one_line(couronne: Couronne) -> None:
     assert len(done.stderr.splitlines()) == 1
 
 
+@pytest.mark.parametrize("closed", ["<&-", ">&-"])
+def test_replay_goes_without_an_input_or_an_output(couronne: Couronne, closed: str) -> None:
+    record = Path(__file__).parent.parent / "records" / "roses-classic-v1.crown"
+    done = subprocess.run(
+        ["sh", "-c", f'exec "$@" {closed}', "sh", *command("replay", str(record))],
+        capture_output=True,
+        text=True,
+        env=couronne.environment(),
+        timeout=TIMEOUT,
+        check=False,
+    )
+
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_closed_input_leaves_the_game_kept(couronne: Couronne) -> None:
     done = subprocess.run(
         ["sh", "-c", 'exec "$@" <&-', "sh", *command("play", "roses", "--seed", "1")],

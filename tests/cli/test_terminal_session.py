@@ -426,9 +426,18 @@ def kept_games(couronne: Couronne) -> list[Path]:
 
 def test_every_unfinished_game_stays_in_a_file_of_its_own(couronne: Couronne) -> None:
     for _ in range(3):
-        started(couronne, *AGAINST_GREEDY).leave()
+        terminal = started(couronne, *AGAINST_GREEDY)
+        terminal.type("1")
+        terminal.leave()
 
     assert len(kept_games(couronne)) == 3
+
+
+def test_games_in_which_nobody_has_moved_do_not_pile_up(couronne: Couronne) -> None:
+    for _ in range(3):
+        started(couronne, *AGAINST_GREEDY).leave()
+
+    assert len(kept_games(couronne)) == 1
 
 
 def test_resuming_a_saved_game_leaves_the_kept_ones_alone(couronne: Couronne) -> None:

@@ -50,7 +50,7 @@ def play(
     plain: Plain = False,
 ) -> None:
     """Play in the terminal."""
-    from couronne.cli.kept import KeptGame, forget_finished
+    from couronne.cli.kept import KeptGame, make_room
     from couronne.cli.seating import seat_of, seat_players
     from couronne.cli.terminal_game import TerminalGame
     from couronne.games.draws import seed_of
@@ -68,7 +68,7 @@ def play(
     ledger = Ledger.start(table, who, secret)
     with _saving(save, ledger):
         viewer = seat_of(side, table.seats)
-        forget_finished()
+        make_room()
         TerminalGame(ledger, bots, screen, KeptGame(), viewer, watch).run()
 
 

@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import re
 import time
 from pathlib import Path
 
@@ -12,6 +13,9 @@ from couronne.errors import BadChoice
 from couronne.records.ledger import Ledger
 from couronne.records.record import Record
 from couronne.records.writing import UNFINISHED
+
+_MOVE = re.compile(rb"^\d ", re.MULTILINE)
+"""A player's move in a written record."""
 
 
 class KeptGame:
@@ -47,10 +51,13 @@ def load_newest() -> Record:
     raise BadChoice("no_kept_game")
 
 
-def forget_finished() -> None:
-    """Make room: of the finished games only the last is kept, of the others all."""
+def make_room() -> None:
+    """Forget the finished games but the last, and the others in which nobody has moved."""
     with contextlib.suppress(OSError):
-        for path in [path for path in _newest_first() if not _is_unfinished(path)][1:]:
+        games = _newest_first()
+        finished = [path for path in games if not _is_unfinished(path)]
+        untouched = [path for path in games if not _MOVE.search(path.read_bytes())]
+        for path in {*finished[1:], *untouched} - {*finished[:1]}:
             path.unlink(missing_ok=True)
 
 

@@ -85,7 +85,8 @@ def _wanted(moves: bool, board: bool, at: int | None) -> tuple[bool, bool]:
 
 
 def _is_interactive() -> bool:
-    return sys.stdin.isatty() and sys.stdout.isatty()
+    """Tell whether somebody is at both ends; either may be closed."""
+    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
 def _print(
@@ -95,12 +96,12 @@ def _print(
     from couronne.cli.stepping import stops
 
     moves, board = wanted
-    if moves:
-        screen.lines(event_line(screen, ledger, index) for index in range(len(ledger.events)))
-        screen.text()
     places = stops(ledger)
     if at is not None and not 0 <= at < len(places):
         raise BadChoice("no_such_move", number=at, most=len(places) - 1)
+    if moves:
+        screen.lines(event_line(screen, ledger, index) for index in range(len(ledger.events)))
+        screen.text()
     if board:
         place = places[-1 if at is None else at]
         show_position(screen, ledger.states[place], side, ended=at is None and ledger.ended)
