@@ -1,40 +1,25 @@
-"""The board as bits: 81 squares in two words, and where each card leads from each of them.
-
-A place is 64·half + bit. Rows 0-4 lie in the low half, 5-8 in the high one, ten bits a row: the
-tenth is a wall that stops shifts from running into the next row, and where cards that would leave
-the board "lead".
-"""
+"""The board as bits (see `kernel.board`), and where each card leads from each of its squares."""
 
 import numpy as np
 
 from couronne.games.roses.data import CARDS, DECK_SIZE, SIZE, Square
-
-STRIDE = SIZE + 1
-LOW_ROWS = 5
-SEAM = STRIDE * (LOW_ROWS - 1)
-"""Shift between the last row of the low half and the first one of the high half."""
-ROW = (1 << STRIDE) - 1
-WALL = SIZE
+from couronne.kernel import board
+from couronne.kernel.board import WALL
 
 SQUARES = tuple(Square(row, column) for row in range(SIZE) for column in range(SIZE))
 
 
 def place_of(square: Square) -> int:
     """Return where a square lies in the two words."""
-    half, row = divmod(square.row, LOW_ROWS)
-    return 64 * half + STRIDE * row + square.column
+    return board.place_of(*square)
 
 
 def square_at(place: int) -> Square:
     """Return the square that lies there."""
-    half, bit = divmod(int(place), 64)
-    row, column = divmod(bit, STRIDE)
-    return Square(LOW_ROWS * half + row, column)
+    return Square(*board.square_of(place))
 
 
 CENTRE = place_of(Square(SIZE // 2, SIZE // 2))
-BOARD_LOW = sum(1 << place_of(square) for square in SQUARES if place_of(square) < 64)
-BOARD_HIGH = sum(1 << place_of(square) - 64 for square in SQUARES if place_of(square) >= 64)
 
 
 def landing(square: Square, card: int, turned: int) -> Square:
@@ -55,7 +40,7 @@ def _landings() -> np.ndarray:
 
 
 LANDING = _landings()
-"""By turned, king's place and card: the place where the king lands, or `WALL`."""
+"""By turned, king's place and card: where the king lands; `WALL` when that is off the board."""
 
-SQUARE_PLACES = np.array([place_of(square) for square in SQUARES], np.int64)
+SQUARE_PLACES = np.array(board.PLACES, np.int64)
 """The place of each square, row by row from the top left."""

@@ -13,17 +13,9 @@ from couronne.games.roses.data import (
     SIZE,
     VALUES,
 )
-from couronne.games.roses.geometry import (
-    BOARD_HIGH,
-    BOARD_LOW,
-    CENTRE,
-    LANDING,
-    ROW,
-    SEAM,
-    SQUARE_PLACES,
-    STRIDE,
-)
+from couronne.games.roses.geometry import CENTRE, LANDING, SQUARE_PLACES
 from couronne.kernel.bits import lowest, nth, popcount
+from couronne.kernel.board import HIGH, LOW, first_group
 from couronne.kernel.contract import CHANCE, OVER, Fields, kernel
 from couronne.kernel.rng import advance, below
 
@@ -121,8 +113,8 @@ def playable(s: Fields, seat: int) -> int:
     A card can be played alone when it lands on the board on a square without a pawn, and with a
     hero when it lands on a pawn of the opponent.
     """
-    low = BOARD_LOW ^ (s.pawns[0, 0] | s.pawns[1, 0])
-    high = BOARD_HIGH ^ (s.pawns[0, 1] | s.pawns[1, 1])
+    low = LOW ^ (s.pawns[0, 0] | s.pawns[1, 0])
+    high = HIGH ^ (s.pawns[0, 1] | s.pawns[1, 1])
     found = cards_reaching(s, seat, low, high)
     if s.heroes[seat] > 0:
         found |= cards_reaching(s, seat, s.pawns[1 - seat, 0], s.pawns[1 - seat, 1]) << HERO
@@ -292,34 +284,12 @@ def blocked(s: Fields, seat: int) -> bool:
 
 
 @kernel
-def spread(low: int, high: int, over_low: int, over_high: int) -> tuple[int, int]:
-    """Grow a set by its neighbours above and below, then left and right, within another set."""
-    near_low = (low | low << STRIDE | low >> STRIDE | (high & ROW) << SEAM) & over_low
-    near_high = (high | high << STRIDE | high >> STRIDE | low >> SEAM) & over_high
-    near_low |= (near_low << 1 | near_low >> 1) & over_low
-    near_high |= (near_high << 1 | near_high >> 1) & over_high
-    return near_low, near_high
-
-
-@kernel
-def first_territory(over_low: int, over_high: int) -> tuple[int, int]:
-    """Return one territory of these pawns: joined by sides, never by corners."""
-    low = over_low & -over_low
-    high = 0 if low else over_high & -over_high
-    while True:
-        next_low, next_high = spread(low, high, over_low, over_high)
-        if next_low == low and next_high == high:
-            return low, high
-        low, high = next_low, next_high
-
-
-@kernel
 def count_territories(s: Fields, seat: int) -> tuple[int, int]:
     """Return the sum of the squares of the territory sizes, and the largest size."""
     low, high = s.pawns[seat, 0], s.pawns[seat, 1]
     total = largest = 0
     while low | high:
-        own_low, own_high = first_territory(low, high)
+        own_low, own_high = first_group(low, high)
         size = popcount(own_low) + popcount(own_high)
         total += size * size
         largest = max(largest, size)

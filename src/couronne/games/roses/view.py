@@ -7,6 +7,7 @@ from couronne.games.roses.data import CARDS, DECK_SIZE, HERO, SIZE, Square
 from couronne.games.roses.facts import cards_of, pawn_at
 from couronne.games.roses.geometry import SQUARES, landing, place_of, square_at
 from couronne.games.ruleset import RuleSet
+from couronne.kernel.board import first_group
 from couronne.kernel.contract import CHANCE, Fields
 
 
@@ -66,7 +67,7 @@ def territories(s: Fields, seat: int) -> list[list[Square]]:
     low, high = int(s.pawns[seat, 0]), int(s.pawns[seat, 1])
     found = []
     while low | high:
-        own_low, own_high = rules.first_territory(low, high)
+        own_low, own_high = first_group(low, high)
         found.append([sq for sq in SQUARES if (own_low | own_high << 64) >> place_of(sq) & 1])
         low ^= own_low
         high ^= own_high
