@@ -6,6 +6,7 @@ UV := .tools/bin/uv
 READY := .venv/.ready
 COURONNE := .venv/bin/couronne
 RUN := .venv/bin/python -m
+GAME ?= roses
 
 export VIRTUAL_ENV := $(CURDIR)/.venv
 export PIP_ROOT_USER_ACTION := ignore
@@ -16,11 +17,11 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 help:  ## say what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
-play: terminal  ## set up, then play (without a terminal: watch two bots)
+play: terminal  ## set up, then play (GAME=kingdomino for another game; no terminal: two bots)
 
 terminal: $(READY)  ## the game in the terminal
-	@if [ -t 0 ] && [ -t 1 ]; then $(COURONNE) play roses; \
-	else $(COURONNE) play roses --players greedy,greedy --watch; fi
+	@if [ -t 0 ] && [ -t 1 ]; then $(COURONNE) play $(GAME); \
+	else $(COURONNE) play $(GAME) --players greedy,greedy --watch; fi
 
 test: lint types unit  ## all checks but the exhaustive ones
 
@@ -40,7 +41,7 @@ test-all: lint types  ## the exhaustive checks too, with bounds checks and witho
 	NUMBA_DISABLE_JIT=1 $(RUN) pytest -n 2 -m "not exhaustive and not machine_code"
 
 bench: $(READY)  ## speed, as ratios of one run
-	.venv/bin/python benchmarks/roses.py
+	.venv/bin/python benchmarks/games.py
 
 build: $(READY)  ## wheel and sdist, reproducible
 	SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-1577836800} $(RUN) build --no-isolation

@@ -1,4 +1,4 @@
-"""Draws the picture of the README: `python -m tests.make_readme_picture`."""
+"""Draws the pictures of the README: `python -m tests.make_readme_picture`."""
 
 from pathlib import Path
 
@@ -7,19 +7,25 @@ from couronne.arena.table import play_turn
 from couronne.players.bots import make_bot
 from couronne.records.ledger import Ledger
 
-PICTURE = Path(__file__).parent.parent / "docs" / "images" / "roses.svg"
-PLIES = 34
+FOLDER = Path(__file__).parent.parent / "docs" / "images"
+PICTURES = {
+    "roses": ("classic", "greedy random", 34),
+    "kingdomino": ("official", "greedy greedy", 30),
+}
+"""By game: the rules, the players, and after how many moves."""
 
 
-def picture() -> str:
-    """Play some moves between two bots and draw what lies on the table."""
-    game = couronne.load("roses", rules="classic", compiled=False)
-    ledger = Ledger.start(game, ("greedy", "random"), seed=5)
-    players = [make_bot(name, b"picture", seat) for seat, name in enumerate(ledger.seats)]
-    for _ in range(PLIES):
+def picture(name: str) -> str:
+    """Let bots make some moves and draw what lies on the table."""
+    rules, who, plies = PICTURES[name]
+    seats = tuple(who.split())
+    ledger = Ledger.start(couronne.load(name, rules, compiled=False), seats, seed=5)
+    players = [make_bot(bot, b"picture", seat) for seat, bot in enumerate(seats)]
+    for _ in range(plies):
         play_turn(ledger, players[ledger.state.turn])
     return ledger.state.svg()
 
 
 if __name__ == "__main__":
-    PICTURE.write_text(picture(), "utf-8")
+    for game in PICTURES:
+        (FOLDER / f"{game}.svg").write_text(picture(game), "utf-8")

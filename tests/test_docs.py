@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import couronne
+from tests.make_readme_picture import PICTURES, picture
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "LISEZMOI.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -69,11 +70,10 @@ def test_the_record_shown_in_the_docs_has_the_right_form() -> None:
     assert read(text).header.game == "roses"
 
 
-def test_the_picture_of_the_readme_is_what_we_draw_today() -> None:
-    """`tests/make_readme_picture.py` draws it again."""
-    from tests.make_readme_picture import picture
-
-    assert (ROOT / "docs" / "images" / "roses.svg").read_text("utf-8") == picture()
+@pytest.mark.parametrize("game", PICTURES)
+def test_the_pictures_of_the_readme_are_what_we_draw_today(game: str) -> None:
+    """`tests/make_readme_picture.py` draws them again."""
+    assert (ROOT / "docs" / "images" / f"{game}.svg").read_text("utf-8") == picture(game)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

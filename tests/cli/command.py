@@ -21,7 +21,7 @@ LANGUAGES = ("en", "fr")
 TIMEOUT = 60
 SPEAKING = ("COURONNE_", "LANG", "LC_", "NO_COLOR")
 """The variables of the real environment that would change what is said."""
-PROMPT = r"(?:^|\n)(red|white|blue|rouge|blanc|bleu) > "
+PROMPT = r"(?:^|\n)(red|white|blue|pink|green|yellow|rouge|blanc|bleu|rose|vert|jaune) > "
 STEP_PROMPT = r"q: quit > "
 _ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 

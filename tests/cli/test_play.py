@@ -190,7 +190,10 @@ def test_mistake_is_told_in_one_line_that_names_what_is_right(
 @pytest.mark.parametrize(
     ("arguments", "spoken"),
     [
-        (["play", "chess"], "Le jeu « chess » n'existe pas ; choisissez parmi : roses."),
+        (
+            ["play", "chess"],
+            "Le jeu « chess » n'existe pas ; choisissez parmi : roses, kingdomino.",
+        ),
         ([*BOTS, "--players", "random"], "ne se joue pas à 1"),
         ([*BOTS, "--from", "green"], "Personne ne joue la couleur « green »"),
     ],

@@ -21,6 +21,7 @@ HEADER_KEYS = {
     "players",
     "options",
     "seats",
+    "match",
     "draws",
     "commitment",
     "seed",

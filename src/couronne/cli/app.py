@@ -8,7 +8,13 @@ import typer
 from typer.exceptions import TyperException
 
 from couronne import __version__
-from couronne.cli import catalogue_commands, game_commands, machine_commands, record_commands
+from couronne.cli import (
+    catalogue_commands,
+    game_commands,
+    machine_commands,
+    position_commands,
+    record_commands,
+)
 from couronne.cli.characters import fit
 from couronne.cli.usage import Group, mistake
 from couronne.cli.words import early_speaker, help_of
@@ -22,7 +28,13 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for commands in (catalogue_commands, game_commands, record_commands, machine_commands):
+for commands in (
+    catalogue_commands,
+    game_commands,
+    record_commands,
+    position_commands,
+    machine_commands,
+):
     commands.register(app)
 
 Version = Annotated[bool, typer.Option("--version", help=help_of("opt.version"))]

@@ -41,7 +41,7 @@ def list_games(lang: Lang = None, plain: Plain = False, as_json: Json = False) -
 
 
 def _row(game: str, rules: str, sizes: str, about: str) -> str:
-    return f"{game:<8}{rules:<15}{sizes:<9}{about}"
+    return f"{game:<12}{rules:<15}{sizes:<9}{about}"
 
 
 def explain_rules(

@@ -1,10 +1,16 @@
 """A position and its events on the screen, the same way for every game."""
 
+from typing import Any
+
+from couronne.arena.match import games_in, match_winners, totals
 from couronne.cli.screen import Screen
 from couronne.games.package import Line, Span
 from couronne.games.state import State
 from couronne.records.ledger import Ledger
 from couronne.records.record import Action, Chance
+
+LONG_LIST = 12
+"""More moves than this are listed in columns."""
 
 
 def show_position(screen: Screen, state: State, side: int, ended: bool = False) -> None:
@@ -12,9 +18,8 @@ def show_position(screen: Screen, state: State, side: int, ended: bool = False) 
     view, text = state.view(), state.game.package.text
     if ended:
         view |= {"turn": "over", "moves": []}
-    screen.beside(
-        text.board(view, side, screen.ascii_only), text.panel(view, side, screen.ascii_only)
-    )
+    boards = text.boards(view, side, screen.ascii_only)
+    screen.beside([*boards, text.panel(view, side, screen.ascii_only)])
 
 
 def side_of(state: State, seat: int) -> int:
@@ -25,11 +30,20 @@ def side_of(state: State, seat: int) -> int:
 def show_moves(screen: Screen, state: State) -> None:
     """List the legal moves with their numbers, what they do and what they gain."""
     view = state.view()
-    for number, move in enumerate(state.moves, 1):
-        label = screen.speaker.move(move.label)
-        note = state.game.package.text.move_note(view, move.action)
-        head = (Span(f"  {number}", "target"), Span(f"  {label:<7}", "title"))
-        screen.line((*head, *note, *_gain(screen, state, move.action)))
+    cells = [_listed(screen, state, view, number) for number in range(len(state.moves))]
+    if len(cells) > LONG_LIST:
+        screen.in_columns(cells)
+    else:
+        screen.lines(cells)
+
+
+def _listed(screen: Screen, state: State, view: dict[str, Any], index: int) -> Line:
+    move = state.moves[index]
+    label = screen.speaker.move(move.label)
+    note = state.game.package.text.move_note(view, move.action)
+    digits = len(str(len(state.moves)))
+    head = (Span(f"  {index + 1:>{digits}}", "target"), Span(f"  {label:<7}", "title"))
+    return (*head, *note, *_gain(screen, state, move.action))
 
 
 def _gain(screen: Screen, state: State, action: int) -> Line:
@@ -38,42 +52,78 @@ def _gain(screen: Screen, state: State, action: int) -> Line:
     return (Span("  " + screen.speaker.say("move.gain", points=points), "score"),) if points else ()
 
 
-def event_line(screen: Screen, ledger: Ledger, index: int) -> Line:
-    """Tell one event of a game."""
+def event_lines(screen: Screen, ledger: Ledger, index: int) -> list[Line]:
+    """Tell one event of a game, and what followed from it by itself."""
     event, before = ledger.events[index], ledger.states[index]
-    if isinstance(event, Action):
-        return _action_line(screen, before, event)
-    if isinstance(event, Chance):
-        return before.game.package.text.draw_note(before.view(), event.label)
-    seat = "" if event.seat is None else ledger.game.seats[event.seat]
-    return (Span(screen.speaker.say(f"log.{event.kind}", seat=seat), "note"),)
+    if not isinstance(event, Action | Chance):
+        seat = "" if event.seat is None else ledger.game.seats[event.seat]
+        told: Line = (Span(screen.speaker.say(f"log.{event.kind}", seat=seat), "note"),)
+        action = None
+    elif isinstance(event, Action):
+        action = before.action_of(event.label)
+        told = _action_line(screen, before, event, action)
+    else:
+        told = before.game.package.text.draw_note(before.view(), event.label)
+        action = None
+    followed = _followed(before, ledger.states[index + 1], action)
+    return [line for line in (told, *followed) if line]
 
 
-def _action_line(screen: Screen, before: State, event: Action) -> Line:
+def _followed(before: State, after: State, action: int | None) -> list[Line]:
+    return before.game.package.text.consequences(before.view(), after.view(), action)
+
+
+def _action_line(screen: Screen, before: State, event: Action, action: int) -> Line:
     """Tell a move; a game may have a sentence of its own for one of its moves."""
     own = f"log.{event.label}"
     code = own if own in screen.speaker.catalogue else "log.action"
     told = screen.speaker.say(code, seat=before.game.seats[event.seat], move=event.label)
-    note = before.game.package.text.move_note(before.view(), before.action_of(event.label))
+    note = before.game.package.text.log_note(before.view(), action)
     return (Span(told, f"seat{event.seat}"), Span("  "), *note)
 
 
 def show_result(screen: Screen, ledger: Ledger) -> None:
     """Tell how the game ended and what each score is made of."""
-    result = ledger.result
-    if result is None:
+    if ledger.result is None:
         screen.say("result.unfinished", "title")
         return
-    for part in ledger.state.explain_score():
-        items = " + ".join(str(item["points"]) for item in part["items"]) or "0"
+    show_scores(screen, ledger.state)
+    screen.text(_verdict(screen, ledger), "title")
+    if ledger.match is not None:
+        _show_match(screen, ledger)
+
+
+def show_scores(screen: Screen, state: State) -> None:
+    """Tell what each score is made of."""
+    for part in state.explain_score():
+        worth = [item for item in part["items"] if item["points"]]
         screen.say(
             "result.score",
             f"seat{part['seat']}",
             seat=part["colour"],
             total=part["total"],
-            items=items,
+            items=" + ".join(_item(screen, state, item) for item in worth) or "0",
         )
-    screen.text(_verdict(screen, ledger), "title")
+
+
+def _item(screen: Screen, state: State, item: dict[str, Any]) -> str:
+    told = state.game.package.text.score_item(item, screen.ascii_only)
+    return "".join(map(screen.spell, told))
+
+
+def _show_match(screen: Screen, ledger: Ledger) -> None:
+    """Tell how a match stands after a game, and who wins it after the last."""
+    assert ledger.match is not None
+    number, games = ledger.match.number, games_in(ledger)
+    screen.say("match.place", "title", match=ledger.match.name, number=number, games=games)
+    for seat, points in enumerate(totals(ledger)):
+        colour = ledger.game.seats[seat]
+        screen.say("match.points", f"seat{seat}", seat=colour, points=points)
+    if number == games:
+        winners = [
+            screen.speaker.say(f"seat.{ledger.game.seats[i]}") for i in match_winners(ledger)
+        ]
+        screen.say("match.won", "title", winners=winners)
 
 
 def _verdict(screen: Screen, ledger: Ledger) -> str:

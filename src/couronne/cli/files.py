@@ -20,6 +20,12 @@ def load_record(path: Path) -> Record:
     return read(content)
 
 
+def load_text(path: Path) -> str:
+    """Read a text that somebody has written."""
+    with _told(BadChoice("cannot_open", file=str(path))), path.open("rb") as file:
+        return file.read(MAX_BYTES).decode("utf-8", "replace")
+
+
 @contextmanager
 def _told(refusal: BadChoice) -> Iterator[None]:
     """Turn what the system says about a file into an error of ours."""

@@ -1,22 +1,23 @@
 """Playing: `play`, `resume`."""
 
-import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from couronne.cli.options import GameName, Lang, Plain, Rules, Side
+from couronne.cli.options import GameName, Lang, Options, Plain, Rules, Side, read_options
 from couronne.cli.screen import Screen
 from couronne.cli.usage import Command
 from couronne.cli.words import help_of
-from couronne.errors import BadChoice, BadRecord
+from couronne.errors import BadRecord
 from couronne.i18n.language import choose
 from couronne.i18n.speaker import Speaker
 
 if TYPE_CHECKING:
+    from couronne.cli.kept import KeptGame
+    from couronne.cli.seating import Seat
     from couronne.records.ledger import Ledger
 
 Players = Annotated[
@@ -25,9 +26,7 @@ Players = Annotated[
 Seed = Annotated[int | None, typer.Option("--seed", metavar="N", help=help_of("opt.seed"))]
 Save = Annotated[Path | None, typer.Option("--save", metavar="FILE", help=help_of("opt.save"))]
 Watch = Annotated[bool, typer.Option("--watch", help=help_of("opt.watch"))]
-Options = Annotated[
-    list[str] | None, typer.Option("--option", metavar="NAME=N", help=help_of("opt.option"))
-]
+Match = Annotated[str | None, typer.Option("--match", metavar="NAME", help=help_of("opt.match"))]
 KeptFile = Annotated[Path | None, typer.Argument(metavar="FILE", help=help_of("arg.kept"))]
 
 
@@ -43,6 +42,7 @@ def play(
     players: Players = None,
     seed: Seed = None,
     option: Options = None,
+    match: Match = None,
     side: Side = None,
     save: Save = None,
     watch: Watch = False,
@@ -50,9 +50,9 @@ def play(
     plain: Plain = False,
 ) -> None:
     """Play in the terminal."""
+    from couronne.arena.match import first_game
     from couronne.cli.kept import KeptGame, make_room
-    from couronne.cli.seating import seat_of, seat_players
-    from couronne.cli.terminal_game import TerminalGame
+    from couronne.cli.seating import seat_players
     from couronne.games.draws import seed_of
     from couronne.games.registry import make_game
     from couronne.players.bots import PERSON
@@ -60,16 +60,14 @@ def play(
 
     typed = f"{PERSON},greedy" if players is None else players
     names = [name.strip() for name in typed.split(",")]
-    table = make_game(game, rules, len(names), _options(option or []), compiled=False)
+    table = make_game(game, rules, len(names), read_options(option), compiled=False)
     secret = seed_of(seed)
     bots = seat_players(names, secret)
     who = tuple(bot.name if bot else PERSON for bot in bots)
     screen = Screen(Speaker(choose(lang), game), plain, table.seats)
     ledger = Ledger.start(table, who, secret)
-    with _saving(save, ledger):
-        viewer = seat_of(side, table.seats)
-        make_room()
-        TerminalGame(ledger, bots, screen, KeptGame(), viewer, watch).run()
+    ledger.match = first_game(table, match) if match else None
+    _play_on(ledger, bots, screen, KeptGame(), side, watch=watch, save=save, before=make_room)
 
 
 def resume(
@@ -82,8 +80,7 @@ def resume(
     """Go on with a game that was not finished."""
     from couronne.cli.files import load_record
     from couronne.cli.kept import KeptGame, newest_unfinished
-    from couronne.cli.seating import seat_of, seat_players
-    from couronne.cli.terminal_game import TerminalGame
+    from couronne.cli.seating import seat_again
     from couronne.records.ledger import ledger_of
 
     kept = KeptGame(newest_unfinished() if file is None else None)
@@ -93,11 +90,45 @@ def resume(
         raise BadRecord("already_ended")
     if header.seed is None:
         raise BadRecord("no_seed_to_resume")
-    bots = seat_players([who.split(" ")[0] for who in header.seats], header.seed)
+    bots = seat_again(ledger)
     screen = Screen(Speaker(choose(lang), header.game), plain, ledger.game.seats)
-    with _saving(save, ledger):
-        viewer = seat_of(side, ledger.game.seats)
-        TerminalGame(ledger, bots, screen, kept, viewer).run()
+    _play_on(ledger, bots, screen, kept, side, save=save)
+
+
+def _play_on(
+    ledger: "Ledger",
+    bots: "list[Seat]",
+    screen: Screen,
+    kept: "KeptGame",
+    side: str | None,
+    *,
+    watch: bool = False,
+    save: Path | None = None,
+    before: Callable[[], None] = lambda: None,
+) -> None:
+    """Play a game, and those that follow it in a match."""
+    from couronne.arena.match import next_game
+    from couronne.cli.kept import KeptGame
+    from couronne.cli.seating import seat_again, seat_of
+    from couronne.cli.terminal_game import TerminalGame
+
+    following: Ledger | None = ledger
+    while following is not None:
+        ledger = following
+        with _saving(_path_in_match(save, ledger), ledger):
+            viewer = seat_of(side, ledger.game.seats)
+            before()
+            TerminalGame(ledger, bots, screen, kept, viewer, watch).run()
+        following = next_game(ledger)
+        if following is not None:
+            bots, kept = seat_again(following), KeptGame()
+
+
+def _path_in_match(path: Path | None, ledger: "Ledger") -> Path | None:
+    """Give each game of a match a file of its own."""
+    if path is None or ledger.match is None:
+        return path
+    return path.with_stem(f"{path.stem}-{ledger.match.number}")
 
 
 @contextmanager
@@ -113,14 +144,3 @@ def _saving(path: Path | None, ledger: "Ledger") -> Iterator[None]:
         yield
     finally:
         save_record(path, ledger)
-
-
-def _options(given: list[str]) -> dict[str, int]:
-    """Read `--option name=value`."""
-    options = {}
-    for text in given:
-        name, _equals, value = text.partition("=")
-        if not name.isidentifier() or not re.fullmatch("[0-9]{1,9}", value):
-            raise BadChoice("bad_option", text=text)
-        options[name] = int(value)
-    return options

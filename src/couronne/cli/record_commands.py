@@ -92,7 +92,7 @@ def _is_interactive() -> bool:
 def _print(
     screen: Screen, ledger: "Ledger", wanted: tuple[bool, bool], at: int | None, side: int
 ) -> None:
-    from couronne.cli.drawing import event_line, show_position, show_result
+    from couronne.cli.drawing import event_lines, show_position, show_result
     from couronne.cli.stepping import stops
 
     moves, board = wanted
@@ -100,7 +100,8 @@ def _print(
     if at is not None and not 0 <= at < len(places):
         raise BadChoice("no_such_move", number=at, most=len(places) - 1)
     if moves:
-        screen.lines(event_line(screen, ledger, index) for index in range(len(ledger.events)))
+        for index in range(len(ledger.events)):
+            screen.lines(event_lines(screen, ledger, index))
         screen.text()
     if board:
         place = places[-1 if at is None else at]
@@ -123,6 +124,12 @@ def as_data(ledger: "Ledger") -> dict[str, Any]:
             "players": header.players,
             "options": dict(header.options),
             "seats": list(header.seats),
+            "match": header.match
+            and {
+                "name": header.match.name,
+                "number": header.match.number,
+                "points": list(header.match.points),
+            },
             "draws": header.draws,
             "commitment": header.commitment,
             "seed": header.seed.hex() if header.seed else None,

@@ -5,6 +5,7 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from couronne.cli.characters import can_show, to_ascii
@@ -18,6 +19,12 @@ STYLES = {
     "red": "bold red",
     "white": "bold",
     "blue": "bold blue",
+    "pink": "bold magenta",
+    "green": "bold green",
+    "yellow": "bold yellow",
+    "lime": "bright_green",
+    "purple": "magenta",
+    "grey": "bold bright_black",
     "king": "bold yellow",
     "target": "bold cyan",
     "turn": "bold yellow",
@@ -42,7 +49,7 @@ class Screen:
     def __init__(self, speaker: Speaker, plain: bool = False, seats: Sequence[str] = ()) -> None:
         self.speaker = speaker
         self.plain = plain
-        self.ascii_only = plain or not can_show("●○↑→·é", sys.stdout)
+        self.ascii_only = plain or not can_show("●○↑→·é◆▲■♜×", sys.stdout)
         self.styles = {**STYLES, **{f"seat{i}": STYLES[colour] for i, colour in enumerate(seats)}}
         self._console: Console | None = None
 
@@ -111,19 +118,44 @@ class Screen:
         """Write a text with the characters that can be shown."""
         return to_ascii(text) if self.ascii_only else text
 
-    def beside(self, left: list[Line], right: list[Line]) -> None:
-        """Print two drawings side by side where the width allows, else one below the other."""
-        width = GAP + max(self._length(line) for line in left)
-        needed = width + max((self._length(line) for line in right), default=0)
-        if self.plain or needed > self.width:
-            self.lines([*left, (), *right])
-            return
-        height = max(len(left), len(right))
-        padded = [*left, *[()] * (height - len(left))]
-        others = [*right, *[()] * (height - len(right))]
-        for first, second in zip(padded, others, strict=True):
-            gap = Span(" " * (width - self._length(first)))
-            self.line((*first, gap, *second))
+    def beside(self, drawings: Sequence[list[Line]]) -> None:
+        """Print drawings side by side as far as the width allows, the others below."""
+        row: list[list[Line]] = []
+        for drawing in drawings:
+            if row and (self.plain or self._breadth([*row, drawing]) > self.width):
+                self._row(row)
+                self.text()
+                row = []
+            row.append(drawing)
+        self._row(row)
+
+    def _breadth(self, drawings: Sequence[list[Line]]) -> int:
+        widths = [self._width_of(drawing) for drawing in drawings]
+        return sum(widths) + GAP * (len(widths) - 1)
+
+    def _width_of(self, drawing: list[Line]) -> int:
+        return max(map(self._length, drawing), default=0)
+
+    def _row(self, drawings: list[list[Line]]) -> None:
+        """Print drawings beside each other."""
+        widths = [GAP + self._width_of(drawing) for drawing in drawings]
+        for parts in zip_longest(*drawings, fillvalue=()):
+            self._line_of(parts, widths)
+
+    def _line_of(self, parts: Sequence[Line], widths: Sequence[int]) -> None:
+        """Print pieces in columns of these widths."""
+        spans: list[Span] = []
+        for part, width in zip(parts, widths, strict=True):
+            spans += [*part, Span(" " * (width - self._length(part)))]
+        self.line(tuple(spans[:-1]))
+
+    def in_columns(self, cells: Sequence[Line]) -> None:
+        """Print a long list in as many columns as fit, read line by line."""
+        width = GAP + max(map(self._length, cells), default=0)
+        count = 1 if self.plain else max(1, self.width // width)
+        for first in range(0, len(cells), count):
+            row = cells[first : first + count]
+            self._line_of(row, [width] * len(row))
 
     def _length(self, line: Line) -> int:
         return sum(len(self.spell(span)) for span in line)

@@ -5,6 +5,7 @@ from couronne.i18n.catalogue import catalogue
 from couronne.i18n.language import LANGUAGES
 from couronne.players.bots import PERSON, make_bot
 from couronne.players.player import Player
+from couronne.records.ledger import Ledger
 
 Seat = Player | None
 """Who sits there: a bot, or None for a person at this terminal."""
@@ -15,6 +16,13 @@ def seat_players(names: list[str], seed: bytes) -> list[Seat]:
     return [
         None if name == PERSON else make_bot(name, seed, seat) for seat, name in enumerate(names)
     ]
+
+
+def seat_again(ledger: Ledger) -> list[Seat]:
+    """Seat those whom a game names, its seed being known."""
+    draws = ledger.state.draws
+    assert draws is not None
+    return seat_players([who.split(" ")[0] for who in ledger.seats], draws.seed)
 
 
 def seat_of(colour: str | None, seats: tuple[str, ...]) -> int | None:

@@ -1,6 +1,6 @@
 """A saved game stepped through at the prompt."""
 
-from couronne.cli.drawing import event_line, show_position, show_result
+from couronne.cli.drawing import event_lines, show_position, show_result
 from couronne.cli.screen import Screen
 from couronne.records.ledger import Ledger
 from couronne.records.record import Action
@@ -37,7 +37,8 @@ def _next(answer: str, at: int, last: int) -> int:
 
 def _show(screen: Screen, ledger: Ledger, places: list[int], at: int, side: int) -> None:
     first = places[at - 1] if at else places[at]
-    screen.lines(event_line(screen, ledger, index) for index in range(first, places[at]))
+    for index in range(first, places[at]):
+        screen.lines(event_lines(screen, ledger, index))
     screen.text()
     is_end = places[at] == len(ledger.events)
     show_position(screen, ledger.states[places[at]], side, ended=is_end and ledger.ended)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from couronne.arena.table import play_out, play_turn
-from couronne.cli.drawing import event_line, show_moves, show_position, show_result, side_of
+from couronne.cli.drawing import event_lines, show_moves, show_position, show_result, side_of
 from couronne.cli.files import save_record
 from couronne.cli.kept import KeptGame
 from couronne.cli.screen import Screen
@@ -16,7 +16,7 @@ from couronne.records.record import Action, Chance, TableEvent
 
 MAX_DIGITS = 9
 
-HELP = ("moves", "board", "cards", "commands", "number", "undo", "save", "resign", "quit")
+HELP = ("moves", "board", "signs", "commands", "number", "undo", "save", "resign", "quit")
 """The lines of help at the prompt."""
 
 
@@ -110,7 +110,7 @@ class TerminalGame:
     def _tell_news(self) -> None:
         """Tell what happened since the person last looked."""
         for index in range(self.told, len(self.ledger.events)):
-            self.screen.line(event_line(self.screen, self.ledger, index))
+            self.screen.lines(event_lines(self.screen, self.ledger, index))
         self.told = len(self.ledger.events)
 
     def _side(self) -> int:

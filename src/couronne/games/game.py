@@ -1,6 +1,6 @@
 """A game to be played: one rule set at one table size, with its options."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any, SupportsIndex
 
@@ -9,6 +9,7 @@ from couronne.games.draws import Draws, seed_of
 from couronne.games.package import Notation, Package
 from couronne.games.ruleset import RuleSet
 from couronne.games.state import Move, State
+from couronne.kernel.contract import Fields
 from couronne.kernel.specialise import Engine, compiled, plain
 
 
@@ -65,8 +66,10 @@ class Game:
     @cached_property
     def engine(self) -> Engine:
         """The rules, compiled (at the first use on a machine: some seconds) or plain."""
-        rules = self.package.rules
-        return compiled(rules, self.option_words) if self.is_compiled else plain(rules)
+        rules, knowledge = self.package.rules, self.package.knowledge
+        if self.is_compiled:
+            return compiled(rules, knowledge, self.option_words)
+        return plain(rules, knowledge)
 
     @cached_property
     def option_words(self) -> Any:
@@ -100,18 +103,35 @@ class Game:
 
     def position(self, text: str) -> State:
         """Read a position written by `state.position`; it carries no draws."""
+        read = self._read(self.package.notation.read_position, text)
+        if read.position != text:
+            raise BadPosition("not_canonical", position=text, canonical=read.position)
+        return read
+
+    def sketch(self, text: str) -> State:
+        """Read a position drawn by hand, as the game's rulebook draws it; it carries no draws.
+
+        >>> import couronne
+        >>> game = couronne.load("kingdomino", rules="seed", compiled=False)
+        >>> game.sketch("Champ*  Castle  Mer2").scores
+        (3, 0)
+        """
+        diagram = self.package.diagram
+        if diagram is None:
+            raise BadChoice("no_diagrams", game=self.name)
+        return self._read(diagram.read_diagram, text)
+
+    def _read(self, read: Callable[[str, Fields, RuleSet], None], text: str) -> State:
+        """Let a text say what a position holds."""
         if not isinstance(text, str):
             raise BadPosition("not_text", found=type(text).__name__)
         state = self.undealt()
         try:
-            self.package.notation.read_position(text, state.fields, self.rule_set)
+            read(text, state.fields, self.rule_set)
         except BadPosition as error:
             error.values["about"] = self.name
             raise
-        read = State(self, state.words, self.engine.report(state.words), None)
-        if read.position != text:
-            raise BadPosition("not_canonical", position=text, canonical=read.position)
-        return read
+        return State(self, state.words, self.engine.report(state.words), None)
 
     def describe(self) -> dict[str, Any]:
         """Return what there is to know about the game as plain data."""
@@ -123,6 +143,7 @@ class Game:
             "table_sizes": list(self.rule_set.players),
             "seats": list(self.seats),
             "options": self.options,
+            "matches": dict(self.rule_set.matches),
             "values": dict(self.rule_set.values),
         }
 
@@ -180,13 +201,18 @@ def choose_players(package: Package, rule_set: RuleSet, players: int | None) -> 
     return count
 
 
-def choose_options(package: Package, rule_set: RuleSet, given: Mapping[str, int]) -> dict[str, int]:
-    """Check that each option exists; fill in the others."""
+def choose_options(
+    package: Package, rule_set: RuleSet, players: int, given: Mapping[str, int]
+) -> dict[str, int]:
+    """Check that each option exists and may be chosen at this table; fill in the others."""
     for name, value in given.items():
         if name not in rule_set.options:
             raise BadChoice(
                 "unknown_option", game=package.name, option=name, known=tuple(rule_set.options)
             )
-        if type(value) is not int:
-            raise BadChoice("bad_option", text=f"{name}={value}")
-    return {**rule_set.options, **given}
+        option = rule_set.options[name]
+        if type(value) is not int or not 0 <= value <= option.most:
+            raise BadChoice("bad_option_value", option=name, value=value, most=option.most)
+        if value != option.default and players not in (option.players or rule_set.players):
+            raise BadChoice("option_table_size", option=name, players=players, known=option.players)
+    return {name: option.default for name, option in rule_set.options.items()} | dict(given)

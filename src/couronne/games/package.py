@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import import_module
+from importlib.util import find_spec
 from types import ModuleType
 from typing import Any, Protocol, cast
 
@@ -33,6 +34,9 @@ class Notation(Protocol):
     def read_action(self, text: str) -> int:
         """Read an action, or raise UnknownMove."""
 
+    def meant(self, s: Fields, action: int) -> int:
+        """Return the action that stands for a typed one where several say the same."""
+
     def read_outcome(self, text: str) -> int:
         """Read an outcome of chance, or raise UnknownMove."""
 
@@ -41,6 +45,13 @@ class Notation(Protocol):
 
     def read_position(self, text: str, s: Fields, rules: RuleSet) -> None:
         """Read such a line into a record that was just reset, or raise BadPosition."""
+
+
+class Diagram(Protocol):
+    """`diagram.py`, where a game has one: positions drawn by hand."""
+
+    def read_diagram(self, text: str, s: Fields, rules: RuleSet) -> None:
+        """Read a drawing into a record that was just reset, or raise BadPosition."""
 
 
 class View(Protocol):
@@ -63,17 +74,28 @@ class Refusals(Protocol):
 class Text(Protocol):
     """`text.py`: a position as lines of characters."""
 
-    def board(self, view: dict[str, Any], side: int, ascii_only: bool) -> list["Line"]:
-        """Draw the board as seen from a seat."""
+    def boards(self, view: dict[str, Any], side: int, ascii_only: bool) -> list[list["Line"]]:
+        """Draw the board, or one for each player, as seen from a seat."""
 
     def panel(self, view: dict[str, Any], side: int, ascii_only: bool) -> list["Line"]:
-        """Tell what lies beside the board."""
+        """Tell what lies beside the boards."""
 
     def move_note(self, view: dict[str, Any], action: int) -> "Line":
         """Tell what a listed move would do."""
 
+    def log_note(self, view: dict[str, Any], action: int) -> "Line":
+        """Tell what a move did, in the position before it."""
+
+    def consequences(
+        self, before: dict[str, Any], after: dict[str, Any], action: int | None
+    ) -> list["Line"]:
+        """Tell what followed from an event without anybody's choice."""
+
     def draw_note(self, view: dict[str, Any], label: str) -> "Line":
         """Tell what chance brought, and to whom."""
+
+    def score_item(self, item: dict[str, Any], ascii_only: bool) -> "Line":
+        """Tell one part of a score, as `explain_score` gives it."""
 
     def side_of(self, view: dict[str, Any], seat: int) -> int:
         """Return the side from which a player looks at the board."""
@@ -125,6 +147,20 @@ class Package:
         """The rules themselves, ready to be specialised."""
         return self._room("rules")
 
+    def _optional_room(self, room: str) -> ModuleType | None:
+        there = find_spec(f"couronne.games.{self.name}.{room}") is not None
+        return self._room(room) if there else None
+
+    @cached_property
+    def knowledge(self) -> ModuleType | None:
+        """What is known about playing the game, if anything."""
+        return self._optional_room("knowledge")
+
+    @cached_property
+    def diagram(self) -> Diagram | None:
+        """Positions drawn by hand, if the game has such drawings."""
+        return cast("Diagram | None", self._optional_room("diagram"))
+
     @cached_property
     def notation(self) -> Notation:
         """Moves and positions as text."""
@@ -151,7 +187,7 @@ class Package:
         return cast("Picture", self._room("picture"))
 
 
-NAMES = ("roses",)
+NAMES = ("roses", "kingdomino")
 """The games that there are."""
 
 

@@ -41,10 +41,5 @@ def make_game(
     """Load a game whose options come from outside, under whatever names."""
     folder = package(name)
     rule_set = choose_rules(folder, rules)
-    return Game(
-        folder,
-        rule_set,
-        choose_players(folder, rule_set, players),
-        choose_options(folder, rule_set, options),
-        compiled,
-    )
+    count = choose_players(folder, rule_set, players)
+    return Game(folder, rule_set, count, choose_options(folder, rule_set, count, options), compiled)

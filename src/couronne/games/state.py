@@ -67,7 +67,7 @@ class State:
     @property
     def fields(self) -> Fields:
         """The rules' own record, seen in place."""
-        return self.words[: self.game.engine.words].view(self.game.package.rules.STATE)[0]
+        return self.game.engine.fields(self.words)
 
     @property
     def over(self) -> bool:
@@ -133,7 +133,8 @@ class State:
             return move.action
         try:
             if isinstance(move, str):
-                return self.game.package.notation.read_action(move)
+                notation = self.game.package.notation
+                return notation.meant(self.fields, notation.read_action(move))
             return move.__index__()
         except AttributeError:
             raise self._told(UnknownMove("unreadable", text=repr(move))) from None
@@ -224,6 +225,15 @@ class State:
         return self._results()[1]
 
     @property
+    def prospects(self) -> tuple[int, ...]:
+        """What the position promises each seat, by the game's own measure; else its points."""
+        import numpy as np
+
+        out = np.zeros(self.game.players, np.int64)
+        self.game.engine.judge(self.words, out)
+        return tuple(out.tolist())
+
+    @property
     def winners(self) -> tuple[int, ...]:
         """The seats that share the first rank once the game is over; all of them in a draw."""
         if not self.over:
@@ -250,8 +260,9 @@ class State:
         }
 
     def text(self, side: int = 0) -> str:
-        """Draw the board with characters, as seen from a seat."""
-        return plain_text(self.game.package.text.board(self.view(), side, ascii_only=True))
+        """Draw the board, or every player's, with characters, as seen from a seat."""
+        boards = self.game.package.text.boards(self.view(), side, ascii_only=True)
+        return "\n\n".join(plain_text(board) for board in boards)
 
     def svg(self, side: int = 0) -> str:
         """Draw the board as SVG, as seen from a seat."""

@@ -8,6 +8,9 @@ from couronne.errors import CouronneError
 from couronne.games.package import Phrase, package
 from couronne.i18n.catalogue import catalogue
 
+MANY_MOVES = 12
+"""More legal moves than this are not all told in a sentence."""
+
 
 class Speaker:
     """Speaks one language, about one game or about none.
@@ -64,6 +67,11 @@ class Speaker:
         notation = package(self.game).notation
         return self.tokens(notation.tokens(notation.read_action(label)))
 
+    def moves(self, labels: Sequence[str]) -> str:
+        """Spell some moves, the first of them when they are many."""
+        spelled = ", ".join(self.move(label) for label in labels[:MANY_MOVES])
+        return spelled if len(labels) <= MANY_MOVES else f"{spelled}… ({len(labels)})"
+
     def outcome(self, label: str) -> str:
         """Spell an outcome of chance from its neutral label."""
         assert self.game is not None
@@ -96,7 +104,7 @@ class _Formatter(string.Formatter):
             "move": lambda: self.speaker.move(value),
             "outcome": lambda: self.speaker.outcome(value),
             "result": lambda: self.speaker.result(value),
-            "moves": lambda: ", ".join(self.speaker.move(label) for label in value),
+            "moves": lambda: self.speaker.moves(value),
             "list": lambda: ", ".join(map(str, value)) or self.speaker.say("word.none"),
             "field": lambda: self.speaker.say(f"field.{value}"),
             "system": lambda: self.speaker.system(value),

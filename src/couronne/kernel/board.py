@@ -57,6 +57,14 @@ def down(low: int, high: int) -> tuple[int, int]:
 
 
 @kernel
+def beside(low: int, high: int) -> tuple[int, int]:
+    """Return the neighbours of a set, by a side."""
+    near_low = low << STRIDE | low >> STRIDE | (high & ROW) << SEAM | low << 1 | low >> 1
+    near_high = high << STRIDE | high >> STRIDE | low >> SEAM | high << 1 | high >> 1
+    return near_low, near_high
+
+
+@kernel
 def spread(low: int, high: int, over_low: int, over_high: int) -> tuple[int, int]:
     """Grow a set by its neighbours above and below, then left and right, within another set."""
     near_low = (low | low << STRIDE | low >> STRIDE | (high & ROW) << SEAM) & over_low

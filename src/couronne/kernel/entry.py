@@ -25,14 +25,16 @@ scores: Any = None
 ranks: Any = None
 observe: Any = None
 playout: Any = None
+prospects: Any = None
+state_of: Any = None
 
 TURN, COUNT, TOTAL, EVENTS = 0, 1, 2, 3
 """Places in the report, counted from the end of the state."""
 
 
 @kernel
-def state_of(words: Any) -> Fields:
-    """See the front of the words as the game's record."""
+def record_of(words: Any) -> Fields:
+    """See the front of the words as the game's record, in machine code."""
     return words[:WORDS].view(STATE)[0]
 
 
@@ -71,11 +73,18 @@ def listed(words: Any, event: int) -> bool:
 
 
 @kernel
+def copy_state(before: Any, after: Any) -> None:
+    """Copy a position without its report (assigning slices would take seconds to compile)."""
+    for i in range(WORDS):
+        after[i] = before[i]
+
+
+@kernel
 def step(before: Any, after: Any, event: int) -> int:
     """Write the position after an event; answer who acts next, or ILLEGAL."""
     if not listed(before, event):
         return ILLEGAL
-    after[:WORDS] = before[:WORDS]
+    copy_state(before, after)
     apply(state_of(after), event)
     return report(after)
 
@@ -85,7 +94,7 @@ def skip(before: Any, after: Any) -> int:
     """Write the position after the player to act has lost the turn."""
     if before[WORDS + TURN] < 0:
         return ILLEGAL
-    after[:WORDS] = before[:WORDS]
+    copy_state(before, after)
     forfeit(state_of(after))
     return report(after)
 
@@ -119,6 +128,12 @@ def result(words: Any, out: Any) -> None:
 
 
 @kernel
+def judge(words: Any, out: Any) -> None:
+    """Write what the position promises each seat, by the game's own measure."""
+    prospects(state_of(words), out)
+
+
+@kernel
 def features(words: Any, player: int, out: Any) -> None:
     """Write what a learner sees."""
     observe(state_of(words), player, out)
@@ -147,4 +162,16 @@ def spin(rounds: int, x: int) -> int:
     return x
 
 
-ENTRY_POINTS = (begin, report, step, skip, outcome, draw, result, features, random_games, spin)
+ENTRY_POINTS = (
+    begin,
+    report,
+    step,
+    skip,
+    outcome,
+    draw,
+    result,
+    judge,
+    features,
+    random_games,
+    spin,
+)

@@ -19,7 +19,9 @@ import numpy as np
 
 from couronne.kernel import cache as code_cache
 from couronne.kernel import contract, cpu, entry
+from couronne.kernel.fields import fields_of
 from couronne.kernel.playout import playout
+from couronne.kernel.prospects import prospects
 
 Wrap = Callable[[FunctionType, bool], Any]
 
@@ -28,7 +30,7 @@ _log = logging.getLogger("couronne")
 
 def announce_by_log(game: str) -> None:
     """Tell whoever waits that it happens once; without any set-up it appears on standard error."""
-    _log.warning("preparing %s: compiling for this machine, only once (about 15 s)", game)
+    _log.warning("preparing %s: compiling for this machine, only once (up to half a minute)", game)
 
 
 announce_compilation: Callable[[str], None] = announce_by_log
@@ -45,19 +47,32 @@ class Engine:
     outcome: Callable[[Any, int], int]
     draw: Callable[[Any, int], int]
     result: Callable[[Any, Any], None]
+    judge: Callable[[Any, Any], None]
     features: Callable[[Any, int, Any], None]
     random_games: Callable[[Any, Any, int, int, Any], int]
     spin: Callable[[int, int], int]
     blank: Callable[[], Any]
     """Makes the words of one position, not yet filled."""
+    fields: Callable[[Any], Any]
+    """Sees the words of a position by the names of the game's record."""
 
-    def __init__(self, rules: ModuleType, wrap: Wrap) -> None:
-        """Bind every entry point to the rules of a game."""
+    def __init__(
+        self, rules: ModuleType, knowledge: ModuleType | None, wrap: Wrap | None = None
+    ) -> None:
+        """Bind every entry point to the rules of a game and to what is known about playing it."""
         self.words = rules.STATE.itemsize // 8
         self.size = self.words + entry.EVENTS + rules.MAX_ACTIONS
         self.blank = partial(np.empty, self.size, np.int64)
-        supplied = {"playout": playout, **vars(rules), "WORDS": self.words}
-        binder = _Binder(supplied, wrap)
+        self.fields = fields_of(rules.STATE)
+        supplied = {
+            "playout": playout,
+            "prospects": prospects,
+            **vars(rules),
+            **(vars(knowledge) if knowledge else {}),
+            "WORDS": self.words,
+            "state_of": entry.record_of if wrap else self.fields,
+        }
+        binder = _Binder(supplied, wrap or _python)
         self.kernels = binder.bound
         for function in entry.ENTRY_POINTS:
             setattr(self, function.__name__, binder.bind(function))
@@ -95,19 +110,19 @@ def _global_names(code: CodeType) -> set[str]:
 
 
 @cache
-def plain(rules: ModuleType) -> Engine:
+def plain(rules: ModuleType, knowledge: ModuleType | None = None) -> Engine:
     """Bind the rules as plain Python: ready at once."""
-    return Engine(rules, lambda function, is_entry: _python(function) if is_entry else function)
+    return Engine(rules, knowledge)
 
 
-def _python(function: FunctionType) -> Callable[..., int | None]:
+def _python(function: FunctionType, is_entry: bool) -> Callable[..., Any]:
     """Let an entry point answer with Python's own integers, as machine code does."""
 
     def answer(*arguments: Any) -> int | None:
         found = function(*arguments)
         return None if found is None else int(found)
 
-    return answer
+    return answer if is_entry else function
 
 
 _compiling = threading.Lock()
@@ -116,7 +131,7 @@ _compiling = threading.Lock()
 _engines: dict[ModuleType, Engine] = {}
 
 
-def compiled(rules: ModuleType, options: Any) -> Engine:
+def compiled(rules: ModuleType, knowledge: ModuleType | None, options: Any) -> Engine:
     """Bind the rules as machine code, compiled now or taken from the cache.
 
     The options are those of any game that these rules play: they serve to call each entry point
@@ -124,29 +139,29 @@ def compiled(rules: ModuleType, options: Any) -> Engine:
     """
     with _compiling:
         if rules not in _engines:
-            _engines[rules] = _prepare(rules, options)
+            _engines[rules] = _prepare(rules, knowledge, options)
         return _engines[rules]
 
 
-def _prepare(rules: ModuleType, options: Any) -> Engine:
+def _prepare(rules: ModuleType, knowledge: ModuleType | None, options: Any) -> Engine:
     import numba
 
     settings: Any = numba.config
     if settings.DISABLE_JIT:
-        return plain(rules)
+        return plain(rules, knowledge)
     game = rules.__name__.split(".")[-2]
     place = code_cache.folder(Path(__file__).parent, Path(str(rules.__file__)).parent)
     ready = place / f"ready-{numba.__version__}-{cpu.name()}"
     if not ready.exists():
         announce_compilation(game)
-    engine = compile_into(place, rules, game)
+    engine = compile_into(place, rules, knowledge, game)
     warm_up(engine, rules, options)
     with contextlib.suppress(OSError):  # another process may have dropped the folder
         ready.touch()
     return engine
 
 
-def compile_into(place: Path, rules: ModuleType, game: str) -> Engine:
+def compile_into(place: Path, rules: ModuleType, knowledge: ModuleType | None, game: str) -> Engine:
     """Bind the rules as machine code kept in this folder; each entry point compiles when called."""
     import numba
 
@@ -159,7 +174,7 @@ def compile_into(place: Path, rules: ModuleType, game: str) -> Engine:
     settings: Any = numba.config
     previous, settings.CACHE_DIR = settings.CACHE_DIR, str(place)
     try:
-        return Engine(rules, wrap)
+        return Engine(rules, knowledge, wrap)
     finally:
         settings.CACHE_DIR = previous
 
@@ -174,4 +189,6 @@ def warm_up(engine: Engine, rules: ModuleType, options: Any) -> None:
     engine.step(words, after, int(words[engine.words + entry.EVENTS]))
     engine.skip(words, after)
     engine.report(words)
-    engine.result(words, np.zeros((2, rules.MAX_SEATS), np.int64))
+    out = np.zeros((2, rules.MAX_SEATS), np.int64)
+    engine.result(words, out)
+    engine.judge(words, out[0])

@@ -23,7 +23,7 @@ class RandomPlayer:
 
 
 class GreedyPlayer:
-    """Plays for the best score difference at once; of equal moves, any."""
+    """Plays for the best difference at once, in points or what its game counts; of equals, any."""
 
     def __init__(self, seed: bytes) -> None:
         self.name = "greedy version=1"
@@ -38,9 +38,9 @@ class GreedyPlayer:
 
 def lead(state: State, move: Move) -> int:
     """Return how far ahead of the best opponent a move leaves its player, before any draw."""
-    scores = state.play_event(move.action).scores
-    return scores[state.turn] - max(
-        score for seat, score in enumerate(scores) if seat != state.turn
+    prospects = state.play_event(move.action).prospects
+    return prospects[state.turn] - max(
+        worth for seat, worth in enumerate(prospects) if seat != state.turn
     )
 
 

@@ -21,6 +21,7 @@ from couronne.records.record import (
     Chance,
     Event,
     Header,
+    MatchGame,
     Record,
     Result,
     TableEvent,
@@ -39,6 +40,7 @@ class Ledger:
         self.events: list[Event] = []
         self.states = [game.undealt().with_draws(draws)]
         self.date: str | None = None
+        self.match: MatchGame | None = None
         self.commitment = draws.commitment if draws else None
 
     @classmethod
@@ -172,6 +174,7 @@ class Ledger:
             options=self.game.options,
             seats=self.seats,
             draws=fair.VERSION,
+            match=self.match,
             commitment=self.commitment,
             seed=draws.seed if draws else None,
             date=self.date,
@@ -214,7 +217,9 @@ FIELDS = {
     "unknown_game": "game",
     "unknown_rules": "rules",
     "bad_table_size": "players",
-    "unknown_option": "option",
+    "unknown_option": "option {option}",
+    "bad_option_value": "option {option}",
+    "option_table_size": "option {option}",
 }
 """The field that is wrong when a table cannot be set up."""
 
@@ -223,18 +228,30 @@ def _open(header: Header) -> Ledger:
     try:
         game = make_game(header.game, header.rules, header.players, header.options, compiled=False)
     except BadChoice as error:
-        line = _line_of(header, FIELDS[error.code])
+        line = _line_of(header, FIELDS[error.code].format(**error.values))
         raise BadRecord("unknown_table", line=line, cause=error) from error
     if dict(header.options) != game.options:
         missing = tuple(set(game.options) - set(header.options))
         raise BadRecord("missing_option", line=_line_of(header, "players"), missing=missing)
     _check_versions(header, game)
+    _check_match(header, game)
     seed = header.seed
     if seed is not None and header.commitment not in (None, Draws(seed).commitment):
         raise BadRecord("broken_commitment", line=_line_of(header, "seed"))
     ledger = Ledger(game, header.seats, None if seed is None else Draws(seed))
-    ledger.date, ledger.commitment = header.date, header.commitment
+    ledger.date, ledger.commitment, ledger.match = header.date, header.commitment, header.match
     return ledger
+
+
+def _check_match(header: Header, game: Game) -> None:
+    """Refuse a match that these rules do not know, or a game that it does not have."""
+    match = header.match
+    if match is None:
+        return
+    games = game.rule_set.matches.get(match.name, 0)
+    if not 1 <= match.number <= games or (match.number == 1 and any(match.points)):
+        line = _line_of(header, "match")
+        raise BadRecord("bad_match", line=line, match=match.name, number=match.number)
 
 
 def _check_versions(header: Header, game: Game) -> None:

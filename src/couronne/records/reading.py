@@ -18,6 +18,7 @@ from couronne.records.record import (
     Chance,
     Event,
     Header,
+    MatchGame,
     Record,
     Result,
     TableEvent,
@@ -166,6 +167,7 @@ def _read_header(lines: _Lines) -> Header:
     players = lines.take_as("players", _table_size)
     options = _read_options(lines)
     seats = _read_seats(lines, players)
+    match = _read_match(lines, players)
     draws = lines.take_as("draws", _number)
     commitment = _optional(lines, "commitment", _matching(_SHA256))
     seed = _optional(lines, "seed", _matching(_SHA256))
@@ -178,6 +180,7 @@ def _read_header(lines: _Lines) -> Header:
         options=options,
         seats=seats,
         draws=draws,
+        match=match,
         commitment=commitment,
         seed=None if seed is None else bytes.fromhex(seed),
         date=date,
@@ -211,6 +214,22 @@ def _read_seats(lines: _Lines, players: int) -> tuple[str, ...]:
             raise lines.fail("bad_value", field=f"seat {seat}", found=who)
         seats.append(who)
     return tuple(seats)
+
+
+def _read_match(lines: _Lines, players: int) -> MatchGame | None:
+    """Read the kind of match, the number of the game, and the points of each seat before it."""
+    field = lines.take_if("match")
+    if field is None:
+        return None
+    name, *numbers = field.split(" ")
+    if (
+        not _NAME.fullmatch(name)
+        or not all(map(_is_number, numbers))
+        or len(numbers) != players + 1
+    ):
+        raise lines.fail("bad_value", field="match", found=field)
+    number, *points = map(int, numbers)
+    return MatchGame(name, number, tuple(points))
 
 
 def _read_event(lines: _Lines) -> Event:

@@ -52,6 +52,18 @@ Event = Action | Chance | TableEvent
 
 
 @dataclass(frozen=True)
+class MatchGame:
+    """A game's place in a match of several, whose points are added."""
+
+    name: str
+    """The kind of match, as the rule set names it."""
+    number: int
+    """Which game of the match this is, from 1."""
+    points: tuple[int, ...]
+    """What each seat had before."""
+
+
+@dataclass(frozen=True)
 class Header:
     """What was agreed before the first event."""
 
@@ -64,6 +76,7 @@ class Header:
     """Who sat at each seat, as a free text of one line."""
     draws: int
     """The version of the fair draws."""
+    match: MatchGame | None = None
     commitment: str | None = None
     seed: bytes | None = None
     date: str | None = None

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from couronne.records.record import FORMAT, Action, Chance, Event, Header, Record, Result
+from couronne.records.record import FORMAT, Action, Chance, Event, Header, MatchGame, Record, Result
 
 SIGNATURE = "couronne"
 UNFINISHED = "unfinished"
@@ -32,6 +32,8 @@ def header_lines(header: Header) -> Iterator[str]:
         yield f"option {name} {value}"
     for seat, who in enumerate(header.seats):
         yield f"seat {seat} {who}"
+    if header.match is not None:
+        yield " ".join(["match", header.match.name, *map(str, _match_numbers(header.match))])
     yield f"draws {header.draws}"
     if header.commitment is not None:
         yield f"commitment {header.commitment}"
@@ -39,6 +41,10 @@ def header_lines(header: Header) -> Iterator[str]:
         yield f"seed {header.seed.hex()}"
     if header.date is not None:
         yield f"date {header.date}"
+
+
+def _match_numbers(match: MatchGame) -> tuple[int, ...]:
+    return (match.number, *match.points)
 
 
 def _event_line(event: Event) -> str:

@@ -10,11 +10,9 @@ from couronne.games.roses.geometry import place_of
 from couronne.games.roses.rules import DECK, STATE
 from couronne.games.state import State
 from couronne.kernel.contract import CHANCE, OVER
+from tests.games.in_step import play_in_step
 from tests.games.roses.boards import RULES, game
 from tests.reference.roses import SIZE, Reference, points
-
-FORFEITS = 0.01
-"""The share of turns that are lost instead of played."""
 
 NORMAL_CHUNKS, NORMAL_GAMES = 8, 250
 EXHAUSTIVE_CHUNKS, EXHAUSTIVE_GAMES = 80, 2500
@@ -105,23 +103,13 @@ def compare(state: State, reference: Reference, count: Points) -> None:
     assert state.scores == count.after(fields["pawns"])
 
 
-def play_in_step(rules: str, random: Random) -> None:
-    """Play one random game with both, from before the deal to the end."""
-    state, reference = game(rules).undealt(), Reference(rules)
+def compared(rules: str, random: Random) -> None:
+    """Play one random game with both."""
+    reference = Reference(rules)
     count = Points(reference)
-    compare(state, reference, count)
-    while not state.over:
-        if state.turn != CHANCE and random.random() < FORFEITS:
-            reference.forfeit()
-            state = state.forfeit()
-        else:
-            event = random.choice(state.actions)
-            reference.apply(event)
-            state = state.play_event(event)
-        compare(state, reference, count)
-
-    assert state.scores == reference.scores()
-    assert state.winners == reference.winners()
+    play_in_step(
+        game(rules).undealt(), reference, random, lambda state: compare(state, reference, count)
+    )
 
 
 @pytest.mark.parametrize("chunk", range(NORMAL_CHUNKS))
@@ -130,7 +118,7 @@ def test_random_games_in_step_with_the_reference(rules: str, chunk: int) -> None
     """Each rule set, 2,000 games: every position of every one is the same for both."""
     random = Random(f"{rules} {chunk}")
     for _game in range(NORMAL_GAMES):
-        play_in_step(rules, random)
+        compared(rules, random)
 
 
 @pytest.mark.exhaustive
@@ -140,4 +128,4 @@ def test_many_random_games_in_step_with_the_reference(rules: str, chunk: int) ->
     """Each rule set, 200,000 games more."""
     random = Random(f"many {rules} {chunk}")
     for _game in range(EXHAUSTIVE_GAMES):
-        play_in_step(rules, random)
+        compared(rules, random)

@@ -114,7 +114,7 @@ def test_pawns_in_full() -> None:
     view = position("classic", MIDDLE, hands=HANDS).view()
     expected = " 5   ·   ·   ○   ●  [●]  2   ·   ·   ·   5"
 
-    assert plain_text(text.board(view, 0, ascii_only=False)).split("\n")[5] == expected
+    assert plain_text(text.boards(view, 0, ascii_only=False)[0]).split("\n")[5] == expected
 
 
 def test_beside_the_board_with_heroes_and_a_shared_stock() -> None:

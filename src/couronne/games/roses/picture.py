@@ -3,13 +3,30 @@
 It holds numbers, square names and symbols but no words, so that it reads in every language.
 """
 
-from html import escape
 from typing import Any
 
 from couronne.games.roses import ornaments as draw
 from couronne.games.roses.data import DIRECTIONS, HAND, SIZE, Square, square_named
 from couronne.games.roses.geometry import SQUARES
-from couronne.games.roses.ornaments import PAINTS, Paint, placed, tag, text
+from couronne.games.roses.ornaments import PAINTS, Paint
+from couronne.games.svg import (
+    FADED,
+    GOLD,
+    INK,
+    IVORY,
+    PARCHMENT,
+    WOOD,
+    crown,
+    emblem,
+    outline,
+    panel,
+    pill,
+    placed,
+    pointer,
+    sheet,
+    tag,
+    text,
+)
 
 CELL = 56
 BOARD = SIZE * CELL
@@ -28,18 +45,12 @@ STRIP_WIDTH = WIDTH - 2 * MARGIN
 COLUMN = (BOARD_LEFT + BOARD + FRAME + WIDTH) / 2
 COLUMN_STEP = 108
 
-TABLE = "#23352f"
-PANEL = "#2e443c"
-WOOD = "#4a3527"
-IVORY = "#f6ecd4"
-PARCHMENT = ("#f0e4c8", "#e8d9b7")
 CARD_FACE = "#fbf5e4"
 
 CARD_WIDTH, CARD_HEIGHT, CARD_GAP = 58, 80, 7
 CARDS_LEFT = STRIP_WIDTH - HAND * (CARD_WIDTH + CARD_GAP)
 CARDS_TOP = (STRIP - CARD_HEIGHT) / 2
 ROMAN = {"1": "I", "2": "II", "3": "III"}
-FADED = 0.36
 NOWHERE = "–"
 DEGREES = {name: 45 * turn for turn, (name, _down, _right) in enumerate(DIRECTIONS)}
 
@@ -51,20 +62,13 @@ VALUED_SIZE = 2
 
 def svg(view: dict[str, Any], side: int) -> str:
     """Draw a position as seen from a seat, which sits at the bottom."""
-    name = f"{view['game']}/{view['rules']} {'-'.join(map(str, view['scores']))}"
-    return tag(
-        "svg",
-        tag("title", escape(name)),
-        tag("rect", width=WIDTH, height=HEIGHT, rx=22, fill=TABLE),
+    return sheet(
+        view,
+        WIDTH,
+        HEIGHT,
         *(_strip(view, seat, side) for seat in (1 - side, side)),
         _board(view, side),
         _column(view, side),
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {WIDTH} {HEIGHT}",
-        role="img",
-        aria_label=name,
-        font_family=draw.FONT,
-        font_weight="bold",
     )
 
 
@@ -99,7 +103,7 @@ def _board(view: dict[str, Any], side: int) -> str:
 
 
 def _wood(_view: dict[str, Any], _side: int) -> str:
-    return _plate(FRAME, rx=10, fill=WOOD) + _plate(2, rx=2, fill=draw.GOLD)
+    return _plate(FRAME, rx=10, fill=WOOD) + _plate(2, rx=2, fill=GOLD)
 
 
 def _plate(rim: int, **paint: object) -> str:
@@ -144,7 +148,7 @@ def _territories(view: dict[str, Any], side: int) -> str:
 
 def _territory(paint: Paint, cells: list[tuple[int, int]], seat: int) -> str:
     """Outline a territory, with a single line or a double one."""
-    path = draw.outline(cells, CELL, inset=3, bend=9)
+    path = outline(cells, CELL, inset=3, bend=9)
     ground = tag("path", d=path, fill=paint.petal, fill_opacity=paint.tint)
     lines = ((paint.line, 4), (paint.core, 1.8))
     border = (tag("path", d=path, stroke=ink, stroke_width=width) for ink, width in lines)
@@ -161,11 +165,8 @@ def _values(view: dict[str, Any], side: int) -> str:
 def _value(paint: Paint, cell: tuple[int, int], points: int) -> str:
     """Write what a territory is worth in the corner of its last cell, given as row and column."""
     row, column = cell
-    width = 9 + 8 * len(str(points))
-    x, y = (column + 1) * CELL - width / 2 - 1, (row + 1) * CELL - 9
-    box = tag("rect", x=-width / 2, y=-8, width=width, height=16, rx=8, stroke=paint.edge)
-    label = text(points, 0, 0, 13, fill=paint.edge)
-    return placed(x, y, box, label, fill=IVORY, data_piece="value")
+    right, bottom = (column + 1) * CELL, (row + 1) * CELL
+    return pill(points, right, bottom, paint.edge, data_piece="value")
 
 
 def _playable(view: dict[str, Any], card: dict[str, Any]) -> bool:
@@ -211,7 +212,7 @@ def _king(view: dict[str, Any], side: int) -> str:
     x, y = _centre(square, side)
     lift, scale = (0, 1.0) if _owner(view, square) is None else (14, 0.85)
     marks = {"data_piece": "crown", "data_square": square.name}
-    return tag("g", placed(x, y - lift, draw.crown(), scale=scale), **marks)
+    return tag("g", placed(x, y - lift, crown(), scale=scale), **marks)
 
 
 def _strip(view: dict[str, Any], seat: int, side: int) -> str:
@@ -237,18 +238,13 @@ def _hand(view: dict[str, Any], seat: int, side: int) -> str:
 
 
 def _panel(acting: bool) -> str:
-    frame = {"stroke": draw.GOLD, "stroke_width": 2} if acting else {}
-    panel = tag("rect", width=STRIP_WIDTH, height=STRIP, rx=14, fill=PANEL, **frame)
-    return panel + (
-        placed(CARDS_LEFT - 26, STRIP / 2, draw.pointer(), data_piece="turn") if acting else ""
-    )
+    mark = placed(CARDS_LEFT - 26, STRIP / 2, pointer(), data_piece="turn") if acting else ""
+    return panel(STRIP_WIDTH, STRIP, acting) + mark
 
 
 def _emblem(view: dict[str, Any], seat: int) -> str:
-    """Draw a seat's rose, wreathed when it has won."""
-    wreath = tag("g", draw.laurel(), data_piece="laurel") if seat in view["winners"] else ""
-    disc = tag("circle", r=34, fill=PARCHMENT[1])
-    return placed(52, STRIP / 2, disc + wreath, placed(0, 0, _rose(view, seat), scale=1.3))
+    figure = placed(0, 0, _rose(view, seat), scale=1.3)
+    return placed(52, STRIP / 2, emblem(figure, seat in view["winners"]))
 
 
 def _card_shape(**paint: object) -> str:
@@ -268,9 +264,9 @@ def _card(view: dict[str, Any], card: dict[str, Any], seat: int, side: int) -> s
     return tag(
         "g",
         _card_shape(fill=CARD_FACE, stroke=paint.edge, stroke_width=1.5),
-        text(ROMAN[steps], CARD_WIDTH / 2, 13, 15, fill=draw.INK),
+        text(ROMAN[steps], CARD_WIDTH / 2, 13, 15, fill=INK),
         placed(CARD_WIDTH / 2, 40, draw.arrow(degrees, paint.line)),
-        text(card["to"] or NOWHERE, CARD_WIDTH / 2, 67, 16, fill=draw.INK),
+        text(card["to"] or NOWHERE, CARD_WIDTH / 2, 67, 16, fill=INK),
         placed(CARD_WIDTH - 10, 14, draw.shield(), scale=0.8) if card["with_hero"] else "",
         opacity=1 if _playable(view, card) else FADED,
         data_card=card["card"],
@@ -308,10 +304,10 @@ def _small_card(**look: object) -> str:
 def _pile() -> str:
     """Draw cards face down."""
     backs = (placed(x, x, _small_card(fill=WOOD, stroke=IVORY)) for x in (-4, -1, 2))
-    return "".join(backs) + placed(2, 3, draw.crown(), scale=0.5)
+    return "".join(backs) + placed(2, 3, crown(), scale=0.5)
 
 
 def _discard() -> str:
     """Draw cards face up, thrown down."""
     turns = (f"rotate({lean})" for lean in (-16, 12))
-    return "".join(_small_card(fill=CARD_FACE, stroke=draw.INK, transform=turn) for turn in turns)
+    return "".join(_small_card(fill=CARD_FACE, stroke=INK, transform=turn) for turn in turns)

@@ -17,7 +17,7 @@ CARD_LINES = 2
 CARD_WIDTH = 7
 
 
-def board(view: dict[str, Any], side: int, ascii_only: bool) -> list[Line]:
+def boards(view: dict[str, Any], side: int, ascii_only: bool) -> list[list[Line]]:
     """Draw the board as seen from a seat; the king wears brackets, targets bear their number."""
     rows = range(SIZE) if side == 0 else range(SIZE - 1, -1, -1)
     columns = list(range(SIZE) if side == 0 else range(SIZE - 1, -1, -1))
@@ -28,7 +28,7 @@ def board(view: dict[str, Any], side: int, ascii_only: bool) -> list[Line]:
         number = Span(f" {SIZE - row}  ", "frame")
         cells = [_cell(view, Square(row, column), targets, ascii_only) for column in columns]
         lines.append((number, *(span for cell in cells for span in cell), number))
-    return [*lines, (letters,)]
+    return [[*lines, (letters,)]]
 
 
 def _targets(view: dict[str, Any]) -> dict[str, int]:
@@ -113,6 +113,11 @@ def _card_span(
     return Span(name, role), Span(rest, role)
 
 
+def score_item(item: dict[str, Any], _ascii_only: bool) -> Line:
+    """Tell one part of a score: a territory's points."""
+    return (Span(str(item["points"])),)
+
+
 def side_of(view: dict[str, Any], seat: int) -> int:
     """Players face each other where cards point as their holder sees them; else north is up."""
     return seat if view["turned"] else 0
@@ -131,3 +136,13 @@ def move_note(view: dict[str, Any], action: int) -> Line:
         return ()
     code = "move.flips" if action >= HERO else "move.lands"
     return (Span(Phrase(code, {"square": view["targets"][label]}), "note"),)
+
+
+log_note = move_note
+
+
+def consequences(
+    _before: dict[str, Any], _after: dict[str, Any], _action: int | None
+) -> list[Line]:
+    """Nothing happens by itself."""
+    return []

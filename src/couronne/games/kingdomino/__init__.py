@@ -1,0 +1,1 @@
+"""Kingdomino: the published game, and the course's version with random dominoes."""
