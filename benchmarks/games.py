@@ -1,4 +1,4 @@
-"""Prints the speed of every game as ratios taken in one run: `python benchmarks/games.py [GAME…]`."""
+"""Prints the speed of the games as ratios taken in one run: `python benchmarks/games.py`."""
 
 import sys
 

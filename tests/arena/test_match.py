@@ -32,7 +32,7 @@ def test_a_match_begins_without_points(game: Game) -> None:
 
 
 def test_a_dynasty_has_three_games(finished: Ledger) -> None:
-    """ "`dynasty` (three games, totals added; a match format rather than a state)"."""
+    """The rules: three games, totals added; a match format rather than a state."""
     assert games_in(finished) == 3
 
 

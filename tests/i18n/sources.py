@@ -57,8 +57,20 @@ def error_codes() -> dict[str, Path]:
         re.sub(r"\\(.)", r"\1", pattern): path
         for path, call, name in calls()
         if (name in ERRORS or name == "fail") and call.args
-        for pattern in patterns(call.args[0])
+        for pattern in (*patterns(call.args[0]), *_codes_of_checks(path, call.args[0]))
     }
+
+
+def _codes_of_checks(path: Path, code: ast.expr) -> Iterator[str]:
+    """Return the codes that stand in a table beside their checks, where an error is made of it."""
+    if not isinstance(code, ast.Name):
+        return
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Tuple) and [type(part) for part in node.elts] == [
+            ast.Constant,
+            ast.Name,
+        ]:
+            yield from patterns(node.elts[0])
 
 
 def literals(path: Path) -> Iterator[str]:

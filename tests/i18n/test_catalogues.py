@@ -74,15 +74,14 @@ def test_both_languages_fill_in_the_same_values(game: str | None) -> None:
 def test_a_sentence_that_counts_has_a_singular_and_a_plural(
     language: str, game: str | None
 ) -> None:
-    """A sentence with forms has exactly these two, and counts something."""
+    """A sentence with forms has exactly these two."""
     counting = {
         key: sentence
         for key, sentence in own_catalogue(language, game).items()
         if not isinstance(sentence, str)
     }
 
-    assert counting
-    assert {("one", "other")} == {tuple(sentence) for sentence in counting.values()}
+    assert {tuple(sentence) for sentence in counting.values()} <= {("one", "other")}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -158,6 +157,13 @@ def test_everything_that_is_said_has_a_sentence(language: str) -> None:
     assert mute == set()
 
 
+def words_of(texts: set[str]) -> set[str]:
+    """Add the letters of those texts that are nothing but capitals: each is a sign of its own."""
+    return texts | {
+        letter for text in texts if text.isalpha() and text.isupper() for letter in text
+    }
+
+
 def is_used(key: str, texts: set[str]) -> bool:
     """Tell whether a key stands in the source, or is put together from texts that do."""
     if re.escape(key) in texts:
@@ -165,13 +171,13 @@ def is_used(key: str, texts: set[str]) -> bool:
     family = key.split(".")[0]
     templates = {text for text in texts if text.startswith(rf"{family}\.") and text.endswith(".+")}
     holes = {key.removeprefix(template[:-2].replace("\\", "")) for template in templates}
-    return any(re.escape(hole) in texts for hole in holes - {key})
+    return any({re.escape(word) for word in hole.split()} <= texts for hole in holes - {key})
 
 
 @pytest.mark.parametrize("game", CATALOGUES)
 def test_every_sentence_is_used(game: str | None) -> None:
     """Every key of a catalogue stands somewhere in the source, whole or composed."""
-    texts = {text for path in SOURCES for text in literals(path)}
+    texts = words_of({text for path in SOURCES for text in literals(path)})
     composed = ("error.", "system.", "library.")
     keys = {key for key in own_catalogue("en", game) if not key.startswith(composed)}
     unused = {key for key in keys if not is_used(key, texts)}

@@ -39,17 +39,18 @@ HOSTILE = [
 """Texts that someone may type, or put into a file, to spoil a terminal."""
 KINDS = {
     "seat": "red",
-    "move": "SW3",
-    "moves": ("SW3", "draw"),
-    "outcome": "SW3",
-    "field": "heroes",
     "system": "ENOENT",
     "player": "human",
     "result": Result((1, 2), (1,), "rules"),
     "list": ("one", "two"),
     "error": IllegalMove("game_over"),
 }
-"""A value for each way in which only our own values are ever put."""
+"""A value for each way in which only our own values are ever put, whatever the game,"""
+OWN_KINDS = {
+    "roses": {"move": "SW3", "moves": ("SW3", "draw"), "outcome": "SW3", "field": "heroes"},
+    "kingdomino": {"move": "g8g9", "moves": ("A", "B"), "outcome": "mine3", "field": "kingdom"},
+}
+"""and in the words of each game."""
 
 
 @pytest.mark.parametrize(
@@ -133,6 +134,47 @@ def test_a_move_as_spelled_can_be_typed(language: str, rules: str) -> None:
     ]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_move_of_kingdomino_as_spelled_can_be_typed(language: str) -> None:
+    """Letters, pairs of cells and the discard."""
+    notation = load("kingdomino", compiled=False).package.notation
+    labels = ["A", "D", "discard", "g8g9", "g9g8", "a1b1", "m13m12"]
+    actions = [notation.read_action(label) for label in labels]
+
+    assert actions == [
+        notation.read_action(Speaker(language, "kingdomino").move(label)) for label in labels
+    ]
+
+
+@pytest.mark.parametrize(
+    ("label", "french", "english"),
+    [("A", "A", "A"), ("g8g9", "g8g9", "g8g9"), ("discard", "défausse", "discard")],
+)
+def test_moves_of_kingdomino_are_spelled_in_the_language(
+    label: str, french: str, english: str
+) -> None:
+    """Cells have the same names everywhere."""
+    assert (french, english) == tuple(Speaker(lang, "kingdomino").move(label) for lang in LANGUAGES)
+
+
+@pytest.mark.parametrize(
+    ("label", "french", "english"),
+    [
+        ("mine3", "Mine3", "mine3"),
+        ("swamp", "Marée", "swamp"),
+        ("48", "48", "48"),
+        ("pink", "rose", "pink"),
+    ],
+)
+def test_what_is_drawn_in_kingdomino_is_spelled_in_the_language(
+    label: str, french: str, english: str
+) -> None:
+    """Halves as the seed spells them, numbers, and whose king it is."""
+    told = tuple(Speaker(lang, "kingdomino").outcome(label) for lang in LANGUAGES)
+
+    assert told == (french, english)
+
+
 @pytest.mark.parametrize(("language", "expected"), [("fr", "SO3"), ("en", "SW3")])
 def test_drawn_cards_are_spelled_in_the_language(language: str, expected: str) -> None:
     """A card has the same name when it is drawn as when it is played."""
@@ -213,11 +255,12 @@ def test_no_error_sentence_is_spoiled_by_what_is_shown(
 ) -> None:
     """Whatever text is quoted in an error, its sentence stays one short line."""
     speaker = Speaker(language, game or "roses")
+    kinds = KINDS | OWN_KINDS[game or "roses"]
     for key, sentence in own_catalogue(language, game).items():
         for form in forms(sentence) if key.startswith("error.") else []:
             fields = string.Formatter().parse(form)
             values = {
-                field: KINDS.get(spec or "", hostile if spec == "shown" else 7)
+                field: kinds.get(spec or "", hostile if spec == "shown" else 7)
                 for _text, field, spec, _conversion in fields
                 if field is not None
             }
@@ -227,23 +270,24 @@ def test_no_error_sentence_is_spoiled_by_what_is_shown(
             assert len(told) < 400, key
 
 
-def positions_with(text: str) -> list[str]:
+def positions_with(name: str, text: str) -> list[str]:
     """Return a good position with each of its fields in turn replaced by a text."""
-    fields = load("roses", compiled=False).start(seed=7).position.split(" ")
+    fields = load(name, compiled=False).start(seed=7).position.split(" ")
     return [" ".join([*fields[:i], text, *fields[i + 1 :]]) for i in range(len(fields))]
 
 
-def errors_about(text: str) -> list[CouronneError]:
+def errors_about(name: str, text: str) -> list[CouronneError]:
     """Provoke the errors that quote what somebody gave: moves, positions, choices, JSON."""
-    game = load("roses", compiled=False)
+    game = load(name, compiled=False)
     attempts: list[Callable[[], object]] = [
         partial(game.start(seed=7).play, text),
         partial(load, text),
-        partial(load, "roses", text),
+        partial(load, name, text),
         partial(choose, text),
         partial(make_bot, text, bytes(32), 0),
         partial(State.from_json, text),
-        *(partial(game.position, position) for position in positions_with(text)),
+        partial(game.sketch, f"Castle {text}x"),
+        *(partial(game.position, position) for position in positions_with(name, text)),
     ]
     return [error for error in map(error_of, attempts) if error is not None]
 
@@ -267,10 +311,13 @@ def spoiled(sentences: list[str]) -> list[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("hostile", HOSTILE, ids=range(len(HOSTILE)))
-def test_every_error_about_a_hostile_text_is_one_short_line(language: str, hostile: str) -> None:
-    """Moves, names, positions and JSON are quoted with care."""
-    told = [Speaker(language).error(error) for error in errors_about(hostile)]
+def test_every_error_about_a_hostile_text_is_one_short_line(
+    language: str, name: str, hostile: str
+) -> None:
+    """Moves, names, positions, drawings and JSON are quoted with care."""
+    told = [Speaker(language).error(error) for error in errors_about(name, hostile)]
 
     assert len(told) >= 12
     assert spoiled(told) == []
@@ -306,11 +353,25 @@ def test_every_kind_of_error_can_be_told() -> None:
     assert all(Speaker(language).error(error) for error in samples for language in LANGUAGES)
 
 
-@pytest.mark.parametrize(("field", "english"), [(2, "seat"), (6, "heroes")])
-def test_the_fields_of_a_position_are_named_in_french(field: int, english: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "field", "english"),
+    [
+        ("roses", 2, "seat"),
+        ("roses", 6, "heroes"),
+        ("kingdomino", 1, "discards"),
+        ("kingdomino", 2, "phase"),
+        ("kingdomino", 3, "order"),
+        ("kingdomino", 4, "held"),
+        ("kingdomino", 5, "line"),
+        ("kingdomino", 6, "half"),
+        ("kingdomino", 7, "round"),
+        ("kingdomino", 8, "left"),
+    ],
+)
+def test_the_fields_of_a_position_are_named_in_french(name: str, field: int, english: str) -> None:
     """A French sentence holds no English name of a field."""
-    game = load("roses", compiled=False)
-    error = error_of(partial(game.position, positions_with("9,9")[field]))
+    game = load(name, compiled=False)
+    error = error_of(partial(game.position, positions_with(name, "99,99,99,99,99,99")[field]))
     assert error is not None
 
     assert "9" in Speaker("fr").error(error)

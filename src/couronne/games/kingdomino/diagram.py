@@ -30,14 +30,15 @@ NAMES = {name: i for names in (TERRAINS, FRENCH) for i, name in enumerate(names)
 CASTLES = ("castle", "chateau", "@")
 EMPTY = ("_x_", ".", "-")
 ON_OFFER, TO_PLACE = "?", ">"
-_HALF = re.compile(r"([a-z]+)(\**|[0-9])")
+_HALF = re.compile(r"([a-z]+)(\*{0,9}|[0-9])")
 
 
 def read_diagram(text: str, s: Fields, rule_set: RuleSet) -> None:  # noqa: ARG001 (a contract)
     """Read a drawing into a record that was just reset, or raise BadPosition.
 
     What the drawing does not tell is taken as simply as possible: the first player of the drawing
-    moves first, and all is left to be drawn that is not seen.
+    moves first, unless the game is too near its end for that, and all is left to be drawn that is
+    not seen.
     """
     kingdoms, line, held = _parts(text)
     if not kingdoms:
@@ -129,8 +130,7 @@ def _set_round(s: Fields, line: list[str], held: list[str]) -> None:
     if not dominoes and laid >= rounds:
         s.phase, s.lines, over = rules.ENDED, rounds, rounds
     else:
-        first_moves_again = -(-laid // players) * players
-        over = first_moves_again if first_moves_again < rounds else rounds - players
+        over = _rounds_over(s, laid, len(dominoes))
         s.lines = over + bool(dominoes)
     if not s.rank:
         s.order[:players] = [(over + step) % players for step in range(players)]
@@ -140,6 +140,14 @@ def _set_round(s: Fields, line: list[str], held: list[str]) -> None:
     if held:
         s.takers[0] = 1 + s.order[0]
         s.held[0] = s.offer[0]
+
+
+def _rounds_over(s: Fields, laid: int, drawn: int) -> int:
+    """Return how many rounds are over: such that the first player opens the next, if possible."""
+    players, rounds = int(s.players), int(s.rounds)
+    opened_by_first = min(-(-laid // players) * players, rounds - players)
+    to_draw = players * (rounds - opened_by_first) - drawn
+    return opened_by_first if 2 * to_draw <= s.halves.sum() else min(laid, rounds - 1)
 
 
 def _take_from_supply(s: Fields, dominoes: list[int]) -> None:

@@ -40,9 +40,9 @@ __all__ = [
     "write_position",
 ]
 
-DISCARD_WORDS = ("DISCARD", "DÉFAUSSE", "DEFAUSSE", "DÉFAUSSER", "DEFAUSSER")
+DISCARD_WORDS = ("discard", "défausse", "defausse", "défausser", "defausser")
 _CELL = rf"([{COLUMNS}])(1[0-3]|[1-9])"
-_PLACEMENT = re.compile(rf"{_CELL}[ ,-]?{_CELL}", re.ASCII | re.IGNORECASE)
+_PLACEMENT = re.compile(rf"{_CELL}[ ,-]?{_CELL}", re.ASCII)
 _OUTCOMES = {kind.name: number for number, kind in enumerate(KINDS)} | {
     str(number): PRINTED_DRAWN + number for number in range(1, 1 + DECK_SIZE)
 }
@@ -85,15 +85,15 @@ def read_action(text: str) -> int:
     >>> read_action("G8 g9") == Placement(cell_named("g8"), 3).action
     True
     """
-    word = text.strip().upper()
-    if len(word) == 1 and word in LINE_LETTERS:
-        return LINE_LETTERS.index(word)
+    word = text.strip().lower()
+    if len(word) == 1 and word in LINE_LETTERS.lower():
+        return LINE_LETTERS.lower().index(word)
     if word in DISCARD_WORDS:
         return DISCARD
     found = _PLACEMENT.fullmatch(word) if text.isascii() else None
     if not found:
         raise UnknownMove("unreadable", text=text)
-    return _placed(found[1].lower() + found[2], found[3].lower() + found[4])
+    return _placed(found[1] + found[2], found[3] + found[4])
 
 
 def _placed(first: str, second: str) -> int:

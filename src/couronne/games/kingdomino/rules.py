@@ -785,8 +785,8 @@ def playout(s: Fields, x: int) -> tuple[int, int]:
 @kernel
 def half_at_random(s: Fields, x: int) -> int:
     """Draw one of the halves left, each equally likely; return its kind."""
-    total = 0
-    for kind in range(KINDS):
+    total = s.halves[0]
+    for kind in range(1, KINDS):
         total += s.halves[kind]
     rest = below(x, total)
     kind = 0
