@@ -4,7 +4,14 @@ import pytest
 
 import couronne
 from couronne import BadChoice, Game
-from couronne.arena.match import first_game, games_in, match_winners, next_game, totals
+from couronne.arena.match import (
+    first_game,
+    games_in,
+    is_decided,
+    match_winners,
+    next_game,
+    totals,
+)
 from couronne.arena.table import play_out
 from couronne.players.bots import make_bot
 from couronne.records.ledger import Ledger
@@ -43,11 +50,31 @@ def test_the_points_of_a_game_are_added(finished: Ledger) -> None:
     assert match_winners(finished) == (0,)
 
 
-def test_equals_share_a_match(game: Game) -> None:
-    ledger = Ledger.start(game, WHO, seed=1)
-    ledger.match = MatchGame("dynasty", 3, (50, 50))
+def test_equals_share_a_match(finished: Ledger) -> None:
+    first, second = finished.state.scores
+    finished.match = MatchGame("dynasty", 3, (second, first))
 
-    assert match_winners(ledger) == (0, 1)
+    assert match_winners(finished) == (0, 1)
+
+
+@pytest.mark.parametrize("kind", ["resign", "timeout"])
+def test_who_gives_up_a_game_has_lost_the_match(game: Game, kind: str) -> None:
+    """Even with the most points, and no game follows."""
+    ledger = Ledger.start(game, WHO, seed=1)
+    ledger.match = MatchGame("dynasty", 2, (90, 5))
+    ledger.append(TableEvent(kind, 0))
+
+    assert is_decided(ledger)
+    assert match_winners(ledger) == (1,)
+    assert next_game(ledger) is None
+
+
+def test_a_match_goes_on_after_a_game_that_was_agreed_a_draw(game: Game) -> None:
+    ledger = Ledger.start(game, WHO, seed=1)
+    ledger.match = first_game(game, "dynasty")
+    ledger.append(TableEvent("agreed"))
+
+    assert next_game(ledger) is not None
 
 
 def test_the_next_game_is_at_the_same_table_with_other_draws(finished: Ledger) -> None:
@@ -92,6 +119,7 @@ def test_no_game_follows_one_that_was_aborted(game: Game) -> None:
     ledger.append(TableEvent("aborted"))
 
     assert next_game(ledger) is None
+    assert match_winners(ledger) == ()
 
 
 @pytest.mark.parametrize(("name", "rules"), [("kingdomino", "seed"), ("roses", "classic")])

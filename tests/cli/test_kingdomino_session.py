@@ -9,7 +9,7 @@ import pytest
 from tests.cli.command import PROMPT, Couronne, Finished, Terminal, in_one_line, said_once
 
 TWO_PEOPLE = ("play", "kingdomino", "--seed", "4", "--players", "human,human")
-END = r"seed: [0-9a-f]{64}"
+END = r"(Winner|Shared win|A draw)[^\n]*by the rules"
 
 
 def play_to_the_end(terminal: Terminal) -> tuple[str, int]:
@@ -18,7 +18,7 @@ def play_to_the_end(terminal: Terminal) -> tuple[str, int]:
     while terminal.process.expect([PROMPT, END]) == 0:
         terminal.process.sendline("1")
         typed += 1
-    return str(terminal.process.before), typed
+    return str(terminal.process.before + terminal.process.after), typed
 
 
 def screen_of(couronne: Couronne, *arguments: str, columns: int = 80) -> tuple[Terminal, str]:
@@ -94,8 +94,8 @@ REFUSALS = [
     ("B", "First place your domino"),
     ("g7g8", "g7 is the cell of the castle, which is never covered."),
     ("h8h9", "touches, by a side, neither the castle nor a terrain like the half laid there."),
-    ("a7b7", "a7b7 leaves the square of 5 × 5: by 2."),
-    ("b7c7", "b7c7 leaves the square of 5 × 5: by 1."),
+    ("a7b7", "a7b7 leaves the square of 5 × 5: 2 too far."),
+    ("b7c7", "b7c7 leaves the square of 5 × 5: 1 too far."),
     ("g8h9", "g8 and h9 do not touch: a domino covers two cells side by side."),
     ("discard", "A domino that can be placed must be placed."),
     ("xyzzy", "'xyzzy' is no move: type a letter (A) to choose, two cells (g8g9) to place"),
@@ -191,11 +191,15 @@ def test_a_dynasty_left_in_its_second_game_goes_on_to_its_end(couronne: Couronne
     terminal.leave()
 
     resumed = couronne.terminal("resume")
+    opening = resumed.ready()
+    resumed.process.sendline("1")
     play_to_the_end(resumed)
-    screen, _typed = play_to_the_end(resumed)
+    play_to_the_end(resumed)
+    ending = resumed.end().out
 
-    assert "Match dynasty: game 3 of 3" in screen
-    assert "Winner of the match: " in screen
+    assert "Match dynasty: game 2 of 3" in opening
+    assert "Match dynasty: game 3 of 3" in ending
+    assert "Winner of the match: " in ending
 
 
 @pytest.mark.parametrize(
@@ -269,11 +273,11 @@ def test_a_position_in_one_line_is_shown_as_data(couronne: Couronne) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("Castle Zut\n", "'Zut' is no cell"),
+        ("Castle Zut\n", "'Zut' is neither a cell nor a half"),
         ("Castle Castle\n", "A kingdom has one castle; this one has 2."),
-        ("Castle Mer\n", "1 covered cells: these are no whole dominoes."),
+        ("Castle Mer\n", "Covered cells: 1; whole dominoes cover an even number."),
         ("Mer Mer Mer Mer Mer Castle\n", "A kingdom has at most 5 × 5 cells; this one has 1 × 6."),
-        ("Castle Mer Mer\n? Mer Mer\n", "1 dominoes given; a line has 2."),
+        ("Castle Mer Mer\n? Mer Mer\n", "Dominoes given: 1; a line has 2."),
         ("", "A kingdom has one castle; this one has 0."),
     ],
 )
@@ -282,6 +286,20 @@ def test_a_drawing_that_is_none_is_refused(couronne: Couronne, text: str, reason
 
     assert done.code == 2
     assert reason in said_once(done)
+
+
+def test_a_drawing_is_read_only_at_tables_where_its_options_are_played(couronne: Couronne) -> None:
+    file = drawing(couronne, "Castle Zut Mer\n")
+
+    done = couronne.call("show", "kingdomino", str(file), "--option", "mighty_duel=1")
+
+    assert "'Zut' is neither a cell nor a half" in said_once(done)
+
+
+def test_a_byte_order_mark_does_no_harm(couronne: Couronne) -> None:
+    file = drawing(couronne, "\N{ZERO WIDTH NO-BREAK SPACE}Castle Mer Mer\n")
+
+    assert couronne.call("show", "kingdomino", str(file), "--rules", "seed").code == 0
 
 
 def test_a_game_without_drawings_says_so(couronne: Couronne) -> None:

@@ -94,3 +94,11 @@ def test_bare_command_shows_what_can_be_done(couronne: Couronne) -> None:
     done = couronne.run()
 
     assert all(word in done.out + done.err for word in ("games", "rules", "play", "resume"))
+
+
+def test_rules_are_explained_with_the_options_that_are_switched_on(couronne: Couronne) -> None:
+    plain = couronne.call("rules", "kingdomino").out
+    mighty = couronne.call("rules", "kingdomino", "--option", "mighty_duel=1").out
+
+    assert "5 cells wide" in in_one_line(plain)
+    assert "7 cells wide" in in_one_line(mighty)

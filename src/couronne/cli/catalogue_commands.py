@@ -4,7 +4,7 @@ import json
 
 import typer
 
-from couronne.cli.options import GameName, Json, Lang, Plain, Rules
+from couronne.cli.options import GameName, Json, Lang, Options, Plain, Rules, read_options
 from couronne.cli.screen import Screen
 from couronne.cli.usage import Command
 from couronne.cli.words import help_of
@@ -45,13 +45,17 @@ def _row(game: str, rules: str, sizes: str, about: str) -> str:
 
 
 def explain_rules(
-    game: GameName, rules: Rules = None, lang: Lang = None, plain: Plain = False
+    game: GameName,
+    rules: Rules = None,
+    option: Options = None,
+    lang: Lang = None,
+    plain: Plain = False,
 ) -> None:
     """Explain the rules."""
-    from couronne.games.registry import load
+    from couronne.games.registry import make_game
     from couronne.i18n.rules_text import explain
 
-    table = load(game, rules, compiled=False)
+    table = make_game(game, rules, None, read_options(option), compiled=False)
     screen = Screen(Speaker(choose(lang), game), plain)
     show_markdown(screen, explain(table, screen.speaker))
 

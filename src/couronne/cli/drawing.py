@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from couronne.arena.match import games_in, match_winners, totals
+from couronne.arena.match import games_in, is_decided, match_winners, totals
 from couronne.cli.screen import Screen
 from couronne.games.package import Line, Span
 from couronne.games.state import State
@@ -90,7 +90,7 @@ def show_result(screen: Screen, ledger: Ledger) -> None:
     show_scores(screen, ledger.state)
     screen.text(_verdict(screen, ledger), "title")
     if ledger.match is not None:
-        _show_match(screen, ledger)
+        show_match(screen, ledger)
 
 
 def show_scores(screen: Screen, state: State) -> None:
@@ -111,19 +111,19 @@ def _item(screen: Screen, state: State, item: dict[str, Any]) -> str:
     return "".join(map(screen.spell, told))
 
 
-def _show_match(screen: Screen, ledger: Ledger) -> None:
-    """Tell how a match stands after a game, and who wins it after the last."""
+def show_match(screen: Screen, ledger: Ledger) -> None:
+    """Tell how a match stands before or after a game, and who wins it."""
     assert ledger.match is not None
     number, games = ledger.match.number, games_in(ledger)
     screen.say("match.place", "title", match=ledger.match.name, number=number, games=games)
     for seat, points in enumerate(totals(ledger)):
         colour = ledger.game.seats[seat]
         screen.say("match.points", f"seat{seat}", seat=colour, points=points)
-    if number == games:
+    if is_decided(ledger) and match_winners(ledger):
         winners = [
             screen.speaker.say(f"seat.{ledger.game.seats[i]}") for i in match_winners(ledger)
         ]
-        screen.say("match.won", "title", winners=winners)
+        screen.say("match.won", "title", winners=winners, count=len(winners))
 
 
 def _verdict(screen: Screen, ledger: Ledger) -> str:

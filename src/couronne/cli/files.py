@@ -5,6 +5,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
 from couronne.errors import BadChoice
 from couronne.records.ledger import Ledger
@@ -23,7 +24,12 @@ def load_record(path: Path) -> Record:
 def load_text(path: Path) -> str:
     """Read a text that somebody has written."""
     with _told(BadChoice("cannot_open", file=str(path))), path.open("rb") as file:
-        return file.read(MAX_BYTES).decode("utf-8", "replace")
+        return read_text(file)
+
+
+def read_text(file: BinaryIO) -> str:
+    """Read what a person may have typed anywhere: with a byte order mark, or without."""
+    return file.read(MAX_BYTES).decode("utf-8-sig", "replace")
 
 
 @contextmanager

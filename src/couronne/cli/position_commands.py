@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from couronne.games.state import State
 
 STANDARD_INPUT = "-"
-OTHER_TABLE = "kingdom_count"
-"""What is wrong with a position of a larger table."""
+OTHER_TABLE = "other_table"
+"""What is wrong with a position of a table of another size."""
 PositionFile = Annotated[Path, typer.Argument(metavar="FILE", help=help_of("arg.position"))]
 
 
@@ -59,19 +59,19 @@ def show(
 
 
 def _text(file: Path) -> str:
-    from couronne.cli.files import load_text
+    from couronne.cli.files import load_text, read_text
 
-    return sys.stdin.read() if str(file) == STANDARD_INPUT else load_text(file)
+    return read_text(sys.stdin.buffer) if str(file) == STANDARD_INPUT else load_text(file)
 
 
 def _read(game: str, rules: str | None, options: dict[str, int], text: str) -> "State":
     """Read a position in one line, or a drawing of several, at the table that it fits."""
-    from couronne.games.game import choose_rules
+    from couronne.games.game import choose_rules, table_sizes
     from couronne.games.package import package
     from couronne.games.registry import make_game
 
     refusals = []
-    for players in choose_rules(package(game), rules).players:
+    for players in table_sizes(choose_rules(package(game), rules), options):
         table = make_game(game, rules, players, options, compiled=False)
         try:
             return _read_at(table, text)

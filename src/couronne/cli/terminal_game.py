@@ -3,8 +3,16 @@
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from couronne.arena.match import next_game
 from couronne.arena.table import play_out, play_turn
-from couronne.cli.drawing import event_lines, show_moves, show_position, show_result, side_of
+from couronne.cli.drawing import (
+    event_lines,
+    show_match,
+    show_moves,
+    show_position,
+    show_result,
+    side_of,
+)
 from couronne.cli.files import save_record
 from couronne.cli.kept import KeptGame
 from couronne.cli.screen import Screen
@@ -58,6 +66,8 @@ class TerminalGame:
         for seat, colour in enumerate(self.ledger.game.seats):
             who = self.ledger.seats[seat].split(" ")[0]
             self.screen.say("play.seat", f"seat{seat}", seat=colour, who=who)
+        if self.ledger.match is not None:
+            show_match(self.screen, self.ledger)
         self.screen.say("play.seal", "note", commitment=self.ledger.commitment)
         self.screen.say("play.hint" if self._keep() else "play.not_kept")
 
@@ -186,7 +196,7 @@ class TerminalGame:
             show_position(self.screen, self.ledger.state, self._side(), ended=True)
             self.screen.text()
         show_result(self.screen, self.ledger)
-        if self.people and self.ledger.state.draws is not None:
+        if self.people and self.ledger.state.draws is not None and next_game(self.ledger) is None:
             self.screen.say("play.seed", "note", seed=self.ledger.state.draws.seed.hex())
 
 

@@ -201,6 +201,13 @@ def choose_players(package: Package, rule_set: RuleSet, players: int | None) -> 
     return count
 
 
+def table_sizes(rule_set: RuleSet, options: Mapping[str, int]) -> tuple[int, ...]:
+    """Return the table sizes at which these options are played, or all where none is."""
+    limits = [rule_set.options[name].players for name in options if name in rule_set.options]
+    sizes = [size for size in rule_set.players if all(size in (some or (size,)) for some in limits)]
+    return tuple(sizes) or rule_set.players
+
+
 def choose_options(
     package: Package, rule_set: RuleSet, players: int, given: Mapping[str, int]
 ) -> dict[str, int]:

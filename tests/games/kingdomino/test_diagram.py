@@ -372,7 +372,7 @@ def test_a_domino_may_be_written_with_a_bar(mark: str) -> None:
 @pytest.mark.parametrize(
     ("table", "drawing", "code", "values"),
     [
-        (SEED, "Castle\n\nCastle\n\nCastle", "kingdom_count", {"count": 3, "expected": 2}),
+        (SEED, "Castle\n\nCastle\n\nCastle", "other_table", {"count": 3, "expected": 2}),
         (SEED, "Castle Mer\nMer", "uneven_rows", {}),
         (SEED, "", "castle_count", {"count": 0}),
         (SEED, "? Mer Mer\n? Mer Mer", "castle_count", {"count": 0}),

@@ -7,7 +7,7 @@ import pytest
 
 from couronne import State
 from couronne.games.draws import Draws, seed_of
-from couronne.games.kingdomino import rules
+from couronne.games.kingdomino.observing import FEATURES
 from tests.games.kingdomino.boards import (
     BOTH,
     COLUMNS,
@@ -47,7 +47,7 @@ class Slot(NamedTuple):
 
 
 def observed(state: State, player: int) -> list[int]:
-    out = np.zeros(rules.FEATURES, np.int64)
+    out = np.zeros(FEATURES, np.int64)
     state.game.engine.features(state.words, player, out)
     return [int(number) for number in out]
 

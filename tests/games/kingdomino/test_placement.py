@@ -254,6 +254,24 @@ def test_crowns_do_not_matter_for_a_match(table: Table) -> None:
     assert "i8j8" in labels(placing(table, kingdom, "mine1 field"))
 
 
+SQUARE = [f"{column}{row}" for row in range(9, 4, -1) for column in "efghi"]
+"""The cells around the castle, row by row."""
+
+
+@pytest.mark.parametrize("table", BOTH, ids=str)
+@pytest.mark.parametrize("field", [cell for cell in SQUARE if cell != "g7"])
+def test_a_match_counts_on_every_side(table: Table, field: str) -> None:
+    """At least one half touches, by a side: from above, from below, from the left or the right."""
+    opposite = SQUARE[-1 - SQUARE.index(field)]
+    words = {"g7": "@", field: "field", opposite: "swamp"}
+    named = [words.get(cell, ".") for cell in SQUARE]
+    drawing = "\n".join(" ".join(named[row : row + 5]) for row in range(0, 25, 5))
+    found = labels(placing(table, drawing, "mine1 field"))
+    sides = {side for side in beside(field) if side in SQUARE} - {"g7"}
+
+    assert sides <= {cells_of(label)[1] for label in found}
+
+
 @pytest.mark.parametrize("table", BOTH, ids=str)
 def test_corners_never_count(table: Table) -> None:
     """Touches, by a side: corners never count.

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from couronne.games.kingdomino import facts, rules
-from couronne.games.kingdomino.data import CASTLE, DOMINOES, TERRAINS, Half
+from couronne.games.kingdomino import facts
+from couronne.games.kingdomino.data import CASTLE, DOMINOES, ENDED, TERRAINS, Half
 from couronne.games.state import State
 from couronne.kernel.contract import CHANCE, OVER, Fields
 from tests.games.in_step import play_in_step
@@ -53,7 +53,7 @@ class Comparison:
         assert (SPELLED[hand] if hand else None) == reference.hand
         assert set(facts.numbers(s.deck)) == reference.deck
         assert s.discards[: s.players].tolist() == list(reference.discards)
-        if s.phase != rules.ENDED:
+        if s.phase != ENDED:
             assert [SPELLED[domino] for domino in s.offer[: s.drawn]] == list(reference.offer)
             assert s.order[: len(reference.order)].tolist() == list(reference.order)
             takers = [None if taker == 0 else int(taker) - 1 for taker in s.takers[: s.drawn]]

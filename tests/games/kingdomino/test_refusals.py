@@ -361,13 +361,13 @@ SENTENCES = [
     ),
     (
         "j7j8",
-        "j7j8 sort du carré de 5 × 5 : de 1.",
-        "j7j8 leaves the square of 5 × 5: by 1.",
+        "j7j8 sort du carré de 5 × 5 : 1 de trop.",
+        "j7j8 leaves the square of 5 × 5: 1 too far.",
     ),
     (
         "j7k7",
-        "j7k7 sort du carré de 5 × 5 : de 2.",
-        "j7k7 leaves the square of 5 × 5: by 2.",
+        "j7k7 sort du carré de 5 × 5 : 2 de trop.",
+        "j7k7 leaves the square of 5 × 5: 2 too far.",
     ),
     (
         "h8i8",

@@ -146,6 +146,9 @@ DIRECTIONS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 RIGHT, DOWN, LEFT, UP = range(4)
 ACTIONS = PLACE + len(DIRECTIONS) * GRID * GRID
 
+DRAW_KING, DRAW_DOMINO, DRAW_HALF, CHOOSING, PLACING, ENDED = range(6)
+"""What comes next: a draw, a decision, or nothing."""
+
 PRINTED_DRAWN = len(KINDS) - 1
 """Added to a domino's number: the outcome that draws it. A half's kind is its own outcome."""
 KING_DRAWN = PRINTED_DRAWN + DECK_SIZE + 1

@@ -10,10 +10,13 @@ import unicodedata
 from collections.abc import Sequence
 
 from couronne.errors import BadPosition
-from couronne.games.kingdomino import rules
 from couronne.games.kingdomino.data import (
+    CHOOSING,
     DOMINOES,
+    DRAW_DOMINO,
+    ENDED,
     KINDS,
+    PLACING,
     TERRAINS,
     Domino,
     Half,
@@ -26,7 +29,9 @@ from couronne.games.ruleset import RuleSet
 from couronne.kernel.contract import Fields
 
 FRENCH = ("champ", "foret", "mer", "prairie", "maree", "mine")
-NAMES = {name: i for names in (TERRAINS, FRENCH) for i, name in enumerate(names)}
+NAMES = {name: i for names in (TERRAINS, FRENCH) for i, name in enumerate(names)} | {
+    "marais": TERRAINS.index("swamp")
+}
 CASTLES = ("castle", "chateau", "@")
 EMPTY = ("_x_", ".", "-")
 ON_OFFER, TO_PLACE = "?", ">"
@@ -37,14 +42,14 @@ def read_diagram(text: str, s: Fields, rule_set: RuleSet) -> None:  # noqa: ARG0
     """Read a drawing into a record that was just reset, or raise BadPosition.
 
     What the drawing does not tell is taken as simply as possible: the first player of the drawing
-    moves first, unless the game is too near its end for that, and all is left to be drawn that is
-    not seen.
+    moves first, unless the game is too near its end for that. Halves that are seen are not drawn
+    again; cells do not tell printed dominoes, so of these only the ones in lines leave the deck.
     """
     kingdoms, line, held = _parts(text)
     if not kingdoms:
         raise BadPosition("castle_count", count=0)
     if len(kingdoms) > s.players:
-        raise BadPosition("kingdom_count", count=len(kingdoms), expected=int(s.players))
+        raise BadPosition("other_table", count=len(kingdoms), expected=int(s.players))
     for seat, rows in enumerate(kingdoms):
         lay_kingdom(s, seat, [[_read_cell(cell) for cell in row] for row in rows])
     s.kings[:] = 0
@@ -128,7 +133,7 @@ def _set_round(s: Fields, line: list[str], held: list[str]) -> None:
     _take_from_supply(s, dominoes)
     laid, players, rounds = _rounds_laid(s), int(s.players), int(s.rounds)
     if not dominoes and laid >= rounds:
-        s.phase, s.lines, over = rules.ENDED, rounds, rounds
+        s.phase, s.lines, over = ENDED, rounds, rounds
     else:
         over = _rounds_over(s, laid, len(dominoes))
         s.lines = over + bool(dominoes)
@@ -136,7 +141,7 @@ def _set_round(s: Fields, line: list[str], held: list[str]) -> None:
         s.order[:players] = [(over + step) % players for step in range(players)]
     if dominoes:
         _offer(s, dominoes)
-        s.phase = rules.PLACING if held else rules.CHOOSING
+        s.phase = PLACING if held else CHOOSING
     if held:
         s.takers[0] = 1 + s.order[0]
         s.held[0] = s.offer[0]
@@ -178,8 +183,8 @@ def _set_kings(s: Fields, line: list[str], held: list[str]) -> None:
         s.step = kings - len(waiting)
         s.held[s.step : kings] = waiting
         s.lines = min(max(2, _rounds_laid(s) + 2), s.rounds) if offered else s.rounds
-        s.phase = rules.PLACING
+        s.phase = PLACING
     elif offered:
-        s.lines, s.phase = 1, rules.CHOOSING
+        s.lines, s.phase = 1, CHOOSING
     else:
-        s.phase = rules.DRAW_DOMINO
+        s.phase = DRAW_DOMINO

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
-from couronne.games.kingdomino import rules
-from couronne.games.kingdomino.data import CASTLE_CELL, DECK_SIZE, NO_DOMINO, Cell, Half
+from couronne.games.kingdomino.cells import CROWN_PLANES, CROWNS, TERRAINS
+from couronne.games.kingdomino.cells import free_cells as free_bits
+from couronne.games.kingdomino.data import CASTLE_CELL, DECK_SIZE, NO_DOMINO, PLACING, Cell, Half
 from couronne.games.kingdomino.geometry import cell_at, place_in
-from couronne.games.kingdomino.rules import CROWN_PLANES, CROWNS, TERRAINS
 from couronne.kernel.board import PLACES
 from couronne.kernel.contract import Fields
 
@@ -43,7 +43,7 @@ def kingdom(s: Fields, seat: int) -> Kingdom:
 
 def free_cells(s: Fields, seat: int) -> list[Cell]:
     """List the cells that can be covered without leaving the square, near the kingdom or not."""
-    low, high = rules.free_cells(s, seat)
+    low, high = free_bits(s, seat)
     return cells_in(int(low) | int(high) << 64, corner_of(s, seat))
 
 
@@ -55,7 +55,7 @@ def outline(cells: Iterable[Cell]) -> tuple[Cell, Cell]:
 
 def in_hand(s: Fields) -> int:
     """Return the domino that the player to act has to place, if that is what comes next."""
-    return int(s.held[s.step]) if s.phase == rules.PLACING else NO_DOMINO
+    return int(s.held[s.step]) if s.phase == PLACING else NO_DOMINO
 
 
 def numbers(bits: int) -> list[int]:

@@ -7,6 +7,20 @@ from typing import Any
 
 import numpy as np
 
+from couronne.games.kingdomino.cells import (
+    PLANES,
+    TERRAINS,
+    find_placements,
+    free_cells,
+    lay_domino,
+    plane,
+)
+from couronne.games.kingdomino.counting import (
+    crowns_in,
+    has_middle_kingdom,
+    is_complete,
+    may_be_middle,
+)
 from couronne.games.kingdomino.data import (
     CASTLE,
     HARMONY_POINTS,
@@ -14,21 +28,6 @@ from couronne.games.kingdomino.data import (
     NO_DOMINO,
 )
 from couronne.games.kingdomino.geometry import COLUMNS, ROWS
-from couronne.games.kingdomino.rules import (
-    BOTTOM,
-    LEFTMOST,
-    PLANES,
-    RIGHTMOST,
-    TERRAINS,
-    TOP,
-    crowns_in,
-    find_placements,
-    free_cells,
-    has_middle_kingdom,
-    is_complete,
-    lay_domino,
-    plane,
-)
 from couronne.kernel.bits import lowest, popcount
 from couronne.kernel.board import first_group, spread
 from couronne.kernel.contract import Fields, kernel
@@ -62,16 +61,6 @@ def worth(s: Fields, seat: int) -> int:
     hopes = regions_worth(s, seat, low, high) + bonus_worth(s, seat)
     losses = ODD_HOLE * odd_holes(low, high) + DISCARDED * int(s.discards[seat])
     return hopes - losses
-
-
-@kernel
-def may_be_middle(s: Fields, seat: int) -> bool:
-    """Tell whether the castle can still come to lie in the middle."""
-    row, column = CASTLE - s.corner[seat, 0], CASTLE - s.corner[seat, 1]
-    half = s.reach // 2
-    by_rows = s.box[seat, TOP] >= row - half and s.box[seat, BOTTOM] <= row + half
-    by_columns = s.box[seat, LEFTMOST] >= column - half and s.box[seat, RIGHTMOST] <= column + half
-    return bool(by_rows and by_columns)
 
 
 @kernel

@@ -3,10 +3,7 @@
 from collections.abc import Sequence
 
 from couronne.errors import BadPosition
-from couronne.games.kingdomino.data import CASTLE_CELL, Cell, Half
-from couronne.games.kingdomino.facts import Kingdom, outline
-from couronne.games.kingdomino.geometry import HOME, place_in
-from couronne.games.kingdomino.rules import (
+from couronne.games.kingdomino.cells import (
     BOTTOM,
     CROWN_PLANES,
     CROWNS,
@@ -17,6 +14,9 @@ from couronne.games.kingdomino.rules import (
     TOP,
     overhang,
 )
+from couronne.games.kingdomino.data import CASTLE_CELL, Cell, Half
+from couronne.games.kingdomino.facts import Kingdom, outline
+from couronne.games.kingdomino.geometry import HOME, place_in
 from couronne.kernel.contract import Fields
 
 Written = Half | str | None

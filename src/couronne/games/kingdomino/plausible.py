@@ -3,8 +3,16 @@
 from collections.abc import Callable
 
 from couronne.errors import BadPosition
-from couronne.games.kingdomino import rules
-from couronne.games.kingdomino.data import NO_DOMINO
+from couronne.games.kingdomino.cells import fits
+from couronne.games.kingdomino.data import (
+    CHOOSING,
+    DRAW_DOMINO,
+    DRAW_HALF,
+    DRAW_KING,
+    ENDED,
+    NO_DOMINO,
+    PLACING,
+)
 from couronne.games.kingdomino.facts import numbers
 from couronne.kernel.contract import Fields
 
@@ -20,23 +28,23 @@ def _chosen(s: Fields) -> int:
     """Return how many of the round have chosen from the line on offer."""
     if s.drawn < s.line:
         return 0
-    return int(s.step) + (1 if s.phase == rules.PLACING and not s.choose_ahead else 0)
+    return int(s.step) + (1 if s.phase == PLACING and not s.choose_ahead else 0)
 
 
 def _is_drawing(s: Fields) -> bool:
-    return bool(s.phase in (rules.DRAW_DOMINO, rules.DRAW_HALF))
+    return bool(s.phase in (DRAW_DOMINO, DRAW_HALF))
 
 
 def _phase_exists(s: Fields) -> bool:
     """Kings are drawn before anything else; dominoes as printed, or half by half."""
-    absent = rules.DRAW_HALF if s.fixed_dominoes else rules.DRAW_DOMINO
-    kings_drawn = s.phase == rules.DRAW_KING
+    absent = DRAW_HALF if s.fixed_dominoes else DRAW_DOMINO
+    kings_drawn = s.phase == DRAW_KING
     return bool(s.phase != absent and (not kings_drawn or (s.choose_ahead and s.lines == 0)))
 
 
 def _round_fits(s: Fields) -> bool:
     """A line is counted once it is complete."""
-    if s.phase == rules.DRAW_KING or _is_drawing(s):
+    if s.phase == DRAW_KING or _is_drawing(s):
         return bool(s.lines < s.rounds)
     return bool(s.lines == s.rounds if s.drawn == 0 else s.lines > 0)
 
@@ -45,28 +53,28 @@ def _line_is_complete(s: Fields) -> bool:
     """It is partly there only while it is drawn, and gone when the last of it is only placed."""
     if _is_drawing(s):
         return bool(s.drawn < s.line and s.step == 0)
-    gone = s.phase in (rules.DRAW_KING, rules.ENDED)
-    only_placing = s.phase == rules.PLACING and s.choose_ahead and s.lines == s.rounds
+    gone = s.phase in (DRAW_KING, ENDED)
+    only_placing = s.phase == PLACING and s.choose_ahead and s.lines == s.rounds
     return bool(s.drawn == 0) if gone else bool(s.drawn == s.line or (only_placing and not s.drawn))
 
 
 def _half_waits_while_drawing(s: Fields) -> bool:
-    return bool(s.half == 0 or s.phase == rules.DRAW_HALF)
+    return bool(s.half == 0 or s.phase == DRAW_HALF)
 
 
 def _turns_are_over_at_the_end(s: Fields) -> bool:
-    return bool(s.phase != rules.ENDED or s.step == 0)
+    return bool(s.phase != ENDED or s.step == 0)
 
 
 def _order_is_possible(s: Fields) -> bool:
     """Every seat has its kings; without kings the first player moves on."""
     order = s.order[: s.line].tolist()
     if s.choose_ahead:
-        known = order[: s.step] if s.phase == rules.DRAW_KING else order
+        known = order[: s.step] if s.phase == DRAW_KING else order
         each = s.line // s.players
         counts = [known.count(seat) for seat in range(s.players)]
         return bool(max(counts) <= each and (len(known) < s.line or min(counts) == each))
-    rounds_over = int(s.lines) - (0 if s.phase == rules.ENDED or _is_drawing(s) else 1)
+    rounds_over = int(s.lines) - (0 if s.phase == ENDED or _is_drawing(s) else 1)
     if s.rank and rounds_over:
         return bool(sorted(order) == list(range(s.players)))
     return bool(order == [(rounds_over + step) % int(s.players) for step in range(s.players)])
@@ -82,12 +90,12 @@ def _held_are_those_to_be_placed(s: Fields) -> bool:
     held = s.held[: s.line].tolist()
     if not s.choose_ahead:
         own = [s.offer[slot] for slot in range(s.drawn) if s.takers[slot] == s.order[s.step] + 1]
-        now = own if s.phase == rules.PLACING else [NO_DOMINO]
+        now = own if s.phase == PLACING else [NO_DOMINO]
         rest = held[: s.step] + held[s.step + 1 :]
         return held[s.step] in now and not any(rest)
     lines_before = int(s.lines) - (1 if s.drawn == s.line else 0)
-    first = s.line if s.phase == rules.ENDED or not lines_before else s.step
-    if s.phase == rules.CHOOSING and lines_before:
+    first = s.line if s.phase == ENDED or not lines_before else s.step
+    if s.phase == CHOOSING and lines_before:
         first += 1
     return [domino != NO_DOMINO for domino in held] == [step >= first for step in range(s.line)]
 
@@ -111,12 +119,17 @@ def _enough_is_left(s: Fields) -> bool:
     return int(s.halves.sum()) >= 2 * to_come - (1 if s.half else 0)
 
 
+def _discards_were_chosen(s: Fields) -> bool:
+    """Nobody discards more than a domino for each king and line."""
+    return bool(max(s.discards) <= s.lines * (s.line // s.players))
+
+
 def _somebody_has_a_choice(s: Fields) -> bool:
     """Nobody is asked to choose from one domino, nor to place what does not fit."""
-    if s.phase == rules.CHOOSING:
+    if s.phase == CHOOSING:
         return bool(s.drawn - _chosen(s) > 1)
-    if s.phase == rules.PLACING:
-        return bool(rules.fits(s, s.order[s.step], s.held[s.step]))
+    if s.phase == PLACING:
+        return bool(fits(s, s.order[s.step], s.held[s.step]))
     return True
 
 
@@ -131,6 +144,7 @@ CHECKS: tuple[tuple[str, Callable[[Fields], bool]], ...] = (
     ("wrong_held", _held_are_those_to_be_placed),
     ("domino_twice", _dominoes_differ),
     ("too_few_left", _enough_is_left),
+    ("too_many_discards", _discards_were_chosen),
     ("no_choice", _somebody_has_a_choice),
 )
 """What must hold, and the error that says that it does not."""

@@ -11,12 +11,12 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from couronne.errors import BadPosition
-from couronne.games.kingdomino import rules
 from couronne.games.kingdomino.data import (
     CASTLE_CELL,
     COUNTS,
     DECK_SIZE,
     DOMINOES,
+    DRAW_KING,
     KINDS,
     NO_DOMINO,
     Cell,
@@ -81,7 +81,7 @@ KINDS_WRITTEN = tuple(_write_half(kind) for kind in KINDS)
 
 
 def _write_order(s: Fields) -> str:
-    known = s.step if s.phase == rules.DRAW_KING else s.line
+    known = s.step if s.phase == DRAW_KING else s.line
     return "".join(str(int(seat)) for seat in s.order[:known]) or NOTHING
 
 
@@ -123,7 +123,7 @@ def read_position(text: str, s: Fields, rule_set: RuleSet) -> None:  # noqa: ARG
     kingdoms, discards, status, order, held, line, half, round_, left = fields
     _read_kingdoms(kingdoms, s)
     for seat, count in enumerate(_split("discards", discards, int(s.players))):
-        s.discards[seat] = _number("discards", count, 48)
+        s.discards[seat] = _number("discards", count, DECK_SIZE)
     _read_status(status, s)
     _read_order(order, s)
     for step, name in enumerate(_split("held", held, int(s.line))):
@@ -157,7 +157,7 @@ def _split(what: str, text: str, count: int) -> list[str]:
 def _read_kingdoms(text: str, s: Fields) -> None:
     written = text.split("|")
     if len(written) != s.players:
-        raise BadPosition("kingdom_count", count=len(written), expected=int(s.players))
+        raise BadPosition("other_table", count=len(written), expected=int(s.players))
     for seat, rows in enumerate(written):
         lay_kingdom(s, seat, [_read_row(row) for row in rows.split("/")])
 
@@ -184,12 +184,12 @@ def _read_status(text: str, s: Fields) -> None:
 
 
 def _read_order(text: str, s: Fields) -> None:
-    known = int(s.step if s.phase == rules.DRAW_KING else s.line)
+    known = int(s.step if s.phase == DRAW_KING else s.line)
     digits = "" if text == NOTHING else text
     if not re.fullmatch(f"[0-{int(s.players) - 1}]{{{known}}}", digits):
         raise BadPosition("bad_part", what="order", text=text)
     s.order[:] = 0
-    kings = s.line // s.players if s.phase == rules.DRAW_KING else 0
+    kings = s.line // s.players if s.phase == DRAW_KING else 0
     s.kings[: s.players] = [
         kings - digits.count(str(seat)) * bool(kings) for seat in range(s.players)
     ]

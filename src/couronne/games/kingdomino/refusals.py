@@ -1,13 +1,14 @@
 """Why a Kingdomino action is not legal."""
 
 from couronne.errors import IllegalMove, UnknownMove
-from couronne.games.kingdomino import rules
 from couronne.games.kingdomino.data import (
     ACTIONS,
     CASTLE_CELL,
+    CHOOSING,
     DISCARD,
     DOMINOES,
     LINE_LETTERS,
+    PLACING,
     Cell,
     placement_of,
 )
@@ -22,7 +23,7 @@ def refusal(s: Fields, action: int, rule_set: RuleSet) -> IllegalMove:
         return UnknownMove("no_such_action", action=action, most=ACTIONS - 1)
     if action < DISCARD:
         return _choice_refusal(s, action, rule_set)
-    if s.phase == rules.CHOOSING:
+    if s.phase == CHOOSING:
         return IllegalMove("choose_first")
     if action == DISCARD:
         return IllegalMove("must_place")
@@ -31,7 +32,7 @@ def refusal(s: Fields, action: int, rule_set: RuleSet) -> IllegalMove:
 
 def _choice_refusal(s: Fields, slot: int, rule_set: RuleSet) -> IllegalMove:
     letter = LINE_LETTERS[slot]
-    if s.phase == rules.PLACING:
+    if s.phase == PLACING:
         return IllegalMove("place_first")
     if slot >= s.line:
         return IllegalMove("no_such_slot", letter=letter, last=LINE_LETTERS[int(s.line) - 1])

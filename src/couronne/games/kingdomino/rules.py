@@ -1,8 +1,12 @@
-"""The rules of Kingdomino, from the first draw to the final count: the only place that knows them.
+"""The rules of Kingdomino, from the first draw to the last domino.
+
+Where a domino fits is told in `cells`, what a kingdom is worth in `counting`.
 
 A round has one turn for each king. Chance fills the line on offer; the kings, in `order`, place
 the domino that they `held` and choose from the line. Where kings do not choose ahead they choose
-first and place what they chose. Nobody is asked where there is only one way to go on.
+first and place what they chose. The last domino of a line is taken, and one that fits nowhere
+discarded, without asking. (Indices are masked, as in `& 3`, to spare machine code a test for
+negative ones.)
 """
 
 from typing import Any
@@ -10,70 +14,63 @@ from typing import Any
 import numpy as np
 
 from couronne.games.kingdomino import data
+from couronne.games.kingdomino.cells import (
+    PLANES,
+    find_placements,
+    fits,
+    lay_domino,
+    reset_kingdoms,
+)
+from couronne.games.kingdomino.counting import ranks, scores
 from couronne.games.kingdomino.data import (
     BOX,
-    CASTLE,
+    CHOOSING,
     DECK_SIZE,
     DISCARD,
-    DOWN,
+    DRAW_DOMINO,
+    DRAW_HALF,
+    DRAW_KING,
+    ENDED,
     GRID,
-    HARMONY_POINTS,
+    KIND_COUNT,
     KING_DRAWN,
-    LEFT,
     MAX_LINE,
     MAX_SEATS,
-    MIDDLE_KINGDOM_POINTS,
     MIGHTY_BOX,
     NO_DOMINO,
     PLACE,
+    PLACING,
     PRINTED_DRAWN,
-    RIGHT,
-    UP,
     VALUES,
     formed,
 )
-from couronne.games.kingdomino.geometry import (
-    BESIDE,
-    COLUMN_OF,
-    COLUMNS,
-    DOMINO,
-    HALF_WINDOW,
-    HOME,
-    ROW_OF,
-    ROWS,
-)
-from couronne.kernel import board
+from couronne.games.kingdomino.geometry import COLUMN_OF, ROW_OF
+from couronne.games.kingdomino.observing import FEATURES, observe
 from couronne.kernel.bits import lowest, nth, popcount
-from couronne.kernel.board import (
-    HIGH,
-    LOW,
-    beside,
-    down,
-    first_group,
-    group_of,
-    place_of,
-    up,
-)
+from couronne.kernel.board import place_of
 from couronne.kernel.contract import CHANCE, OVER, Fields, kernel
 from couronne.kernel.rng import advance, below
 
-TERRAINS = len(data.TERRAINS)
-KINDS = len(data.KINDS)
-CROWNS = TERRAINS
-"""The first of the planes that hold the crowns of each cell as binary digits."""
-CROWN_PLANES = 4
-TAKEN = CROWNS + CROWN_PLANES
-"""The plane of all cells that are covered, the castle's too."""
-KEEP = TAKEN + 1
-"""The plane of the castle alone."""
-PLANES = KEEP + 1
+__all__ = [
+    "FEATURES",
+    "MAX_ACTIONS",
+    "MAX_SEATS",
+    "OPTIONS",
+    "STATE",
+    "actions",
+    "apply",
+    "forfeit",
+    "observe",
+    "playout",
+    "ranks",
+    "reset",
+    "scores",
+    "turn",
+    "weight",
+]
 
-DRAW_KING, DRAW_DOMINO, DRAW_HALF, CHOOSING, PLACING, ENDED = range(6)
-"""What comes next: a draw, a decision, or nothing."""
 TO_PLACE, TO_CHOOSE, TO_HAND_ON, SETTLED = range(4)
-"""What has to be seen to before that is known."""
-TOP, BOTTOM, LEFTMOST, RIGHTMOST = range(4)
-"""The sides of the box that a kingdom fills, in rows and columns of its window."""
+"""What has to be seen to before it is known what comes next."""
 
 OPTIONS = np.dtype((np.record, [(name, np.int64) for name in ("players", *VALUES)]))
 
@@ -90,7 +87,7 @@ STATE = np.dtype(
             ("held", np.int64, (MAX_LINE,)),  # in that order: dominoes to be placed this round
             ("offer", np.int64, (MAX_LINE,)),  # the line of dominoes to choose from
             ("takers", np.int64, (MAX_LINE,)),  # for each of them: 1 + the seat that chose it
-            ("halves", np.int64, (KINDS,)),  # left to be drawn, by kind
+            ("halves", np.int64, (KIND_COUNT,)),  # left to be drawn, by kind
             ("deck", np.int64),  # the printed dominoes that are not drawn, as a set
             ("half", np.int64),  # 1 + the kind of a first half that waits for the second
             ("drawn", np.int64),  # dominoes of the line that are drawn
@@ -115,10 +112,6 @@ MAX_ACTIONS = data.ACTIONS
 DECK = (1 << DECK_SIZE + 1) - 2
 """All printed dominoes: their numbers begin with 1."""
 
-FIRST_KIND = np.array([domino.first for domino in data.DOMINOES], np.int64)
-SECOND_KIND = np.array([domino.second for domino in data.DOMINOES], np.int64)
-KIND_TERRAIN = np.array([kind.terrain for kind in data.KINDS], np.int64)
-KIND_CROWNS = np.array([kind.crowns for kind in data.KINDS], np.int64)
 SUPPLY = np.array(data.COUNTS, np.int64)
 
 
@@ -152,7 +145,7 @@ def reset(s: Fields, options: Fields) -> None:
         s.kings[i] = 0
         s.order[i] = 0
         s.held[i] = NO_DOMINO
-    for kind in range(KINDS):
+    for kind in range(KIND_COUNT):
         s.halves[kind] = SUPPLY[kind] * (1 - options.fixed_dominoes)
     s.deck = DECK * options.fixed_dominoes
     s.half = 0
@@ -168,102 +161,11 @@ def reset(s: Fields, options: Fields) -> None:
 
 
 @kernel
-def reset_kingdoms(s: Fields) -> None:
-    """Nothing but a castle, in the middle of its window."""
-    for seat in range(MAX_SEATS):
-        for number in range(PLANES):
-            s.planes[seat, number, 0] = 0
-            s.planes[seat, number, 1] = 0
-        for side in range(4):
-            s.box[seat, side] = HALF_WINDOW
-        s.corner[seat, 0] = HOME
-        s.corner[seat, 1] = HOME
-        s.planes[seat, TAKEN, 0] = HOME_CASTLE
-        s.planes[seat, KEEP, 0] = HOME_CASTLE
-
-
-HOME_CASTLE = 1 << place_of(HALF_WINDOW, HALF_WINDOW)
-
-
-@kernel
 def turn(s: Fields) -> int:
     """Return the seat to act, CHANCE or OVER."""
     if s.phase == ENDED:
         return OVER
     return s.order[s.step & 3] if s.phase >= CHOOSING else CHANCE
-
-
-@kernel
-def plane(s: Fields, seat: int, number: int) -> tuple[int, int]:
-    """Return one plane of a kingdom, low and high (as Python's own integers, which are faster)."""
-    return int(s.planes[seat, number, 0]), int(s.planes[seat, number, 1])
-
-
-@kernel
-def free_cells(s: Fields, seat: int) -> tuple[int, int]:
-    """Return the cells without a domino that leave the kingdom within its rows and columns."""
-    top, bottom = s.box[seat, TOP], s.box[seat, BOTTOM]
-    left, right = s.box[seat, LEFTMOST], s.box[seat, RIGHTMOST]
-    last = board.SIZE - 1
-    first_row, last_row = max(0, bottom - s.reach) & 15, min(last, top + s.reach) & 15
-    first_column, last_column = max(0, right - s.reach) & 15, min(last, left + s.reach) & 15
-    rows, columns = ROWS[first_row, last_row], COLUMNS[first_column, last_column]
-    low = rows[0] & columns[0] & ~s.planes[seat, TAKEN, 0]
-    high = rows[1] & columns[1] & ~s.planes[seat, TAKEN, 1]
-    return int(low), int(high)
-
-
-@kernel
-def welcoming(s: Fields, seat: int, kind: int, free_low: int, free_high: int) -> tuple[int, int]:
-    """Return the free cells that touch, by a side, the castle or the terrain of this half."""
-    terrain = KIND_TERRAIN[kind]
-    low = int(s.planes[seat, terrain, 0] | s.planes[seat, KEEP, 0])
-    high = int(s.planes[seat, terrain, 1] | s.planes[seat, KEEP, 1])
-    near_low, near_high = beside(low, high)
-    return near_low & free_low, near_high & free_high
-
-
-@kernel
-def fits(s: Fields, seat: int, domino: int) -> bool:
-    """Tell whether a domino can be placed: one half where it is welcome, the other beside it."""
-    low, high = free_cells(s, seat)
-    first_low, first_high = welcoming(s, seat, FIRST_KIND[domino], low, high)
-    second_low, second_high = welcoming(s, seat, SECOND_KIND[domino], low, high)
-    near_low, near_high = beside(low, high)
-    found = (first_low | second_low) & near_low | (first_high | second_high) & near_high
-    return found != 0
-
-
-@kernel
-def find_placements(s: Fields, seat: int, domino: int, found: Any) -> int:
-    """Write for each direction where the first half may lie; return how many placements.
-
-    A domino whose halves are alike is placed in two directions only: the others are the same.
-    """
-    low, high = free_cells(s, seat)
-    one_low, one_high = welcoming(s, seat, FIRST_KIND[domino], low, high)
-    two_low, two_high = welcoming(s, seat, SECOND_KIND[domino], low, high)
-    found[RIGHT, 0] = one_low & low >> 1 | low & two_low >> 1
-    found[RIGHT, 1] = one_high & high >> 1 | high & two_high >> 1
-    up_low, up_high = up(low, high)
-    two_up_low, two_up_high = up(two_low, two_high)
-    found[DOWN, 0] = one_low & up_low | low & two_up_low
-    found[DOWN, 1] = one_high & up_high | high & two_up_high
-    if FIRST_KIND[domino] == SECOND_KIND[domino]:
-        for half in range(2):
-            found[LEFT, half] = 0
-            found[UP, half] = 0
-    else:
-        found[LEFT, 0] = one_low & low << 1 | low & two_low << 1
-        found[LEFT, 1] = one_high & high << 1 | high & two_high << 1
-        down_low, down_high = down(low, high)
-        two_down_low, two_down_high = down(two_low, two_high)
-        found[UP, 0] = one_low & down_low | low & two_down_low
-        found[UP, 1] = one_high & down_high | high & two_down_high
-    count = 0
-    for direction in range(4):
-        count += popcount(found[direction, 0]) + popcount(found[direction, 1])
-    return count
 
 
 @kernel
@@ -315,7 +217,7 @@ def list_offer(s: Fields, out: Any) -> int:
 @kernel
 def list_counted(s: Fields, out: Any) -> int:
     """List the kinds of halves, or the seats of kings, of which any is left."""
-    first, last = (KING_DRAWN, KING_DRAWN + s.players) if s.phase == DRAW_KING else (0, KINDS)
+    first, last = (KING_DRAWN, KING_DRAWN + s.players) if s.phase == DRAW_KING else (0, KIND_COUNT)
     count = 0
     for outcome in range(first, last):
         if weight(s, outcome) > 0:
@@ -585,182 +487,6 @@ def place_held(s: Fields, place: int, direction: int) -> None:
 
 
 @kernel
-def lay_domino(s: Fields, seat: int, domino: int, place: int, direction: int) -> None:
-    """Cover two cells, let the outline grow, and let the window follow."""
-    other = BESIDE[direction & 3, place & 127]
-    lay_half(s, seat, FIRST_KIND[domino], place)
-    lay_half(s, seat, SECOND_KIND[domino], other)
-    if s.reach > HALF_WINDOW:
-        move_window(s, seat)
-
-
-@kernel
-def lay_half(s: Fields, seat: int, kind: int, place: int) -> None:
-    """Cover one cell."""
-    half, bit = place >> 6 & 1, place & 63
-    crowns = KIND_CROWNS[kind]
-    s.planes[seat, KIND_TERRAIN[kind], half] |= 1 << bit
-    s.planes[seat, TAKEN, half] |= 1 << bit
-    s.planes[seat, CROWNS, half] |= (crowns & 1) << bit
-    s.planes[seat, CROWNS + 1, half] |= (crowns >> 1) << bit
-    row, column = ROW_OF[place & 127], COLUMN_OF[place & 127]
-    s.box[seat, TOP] = min(s.box[seat, TOP], row)
-    s.box[seat, BOTTOM] = max(s.box[seat, BOTTOM], row)
-    s.box[seat, LEFTMOST] = min(s.box[seat, LEFTMOST], column)
-    s.box[seat, RIGHTMOST] = max(s.box[seat, RIGHTMOST], column)
-
-
-@kernel
-def move_window(s: Fields, seat: int) -> None:
-    """Keep in the window all cells that the next domino may cover."""
-    rows = overhang(s.box[seat, TOP], s.box[seat, BOTTOM], s.corner[seat, 0], s.reach)
-    columns = overhang(s.box[seat, LEFTMOST], s.box[seat, RIGHTMOST], s.corner[seat, 1], s.reach)
-    for number in range(PLANES):
-        low, high = plane(s, seat, number)
-        low, high = moved_down(low, high, rows)
-        s.planes[seat, number, 0] = moved_right(low, columns) & LOW
-        s.planes[seat, number, 1] = moved_right(high, columns) & HIGH
-    s.corner[seat, 0] -= rows
-    s.corner[seat, 1] -= columns
-    s.box[seat, TOP] += rows
-    s.box[seat, BOTTOM] += rows
-    s.box[seat, LEFTMOST] += columns
-    s.box[seat, RIGHTMOST] += columns
-
-
-@kernel
-def overhang(first: int, last: int, corner: int, reach: int) -> int:
-    """Return by how much rows, or columns, must move towards the end to make room.
-
-    As few as possible, counted from a window with the castle in its middle: where the window lies
-    must not depend on the way that led there.
-    """
-    top = max(last - reach, first - DOMINO) + corner
-    bottom = min(first + reach, last + DOMINO) + corner
-    home = HOME + min(top - HOME, 0) + max(bottom - HOME - board.SIZE + 1, 0)
-    return corner - home
-
-
-@kernel
-def moved_down(low: int, high: int, rows: int) -> tuple[int, int]:
-    """Move a set by some rows; it does not leave the board."""
-    for _ in range(rows):
-        low, high = down(low, high)
-        low &= LOW
-    for _ in range(-rows):
-        low, high = up(low, high)
-    return low, high
-
-
-@kernel
-def moved_right(bits: int, columns: int) -> int:
-    """Move a set by some columns; it does not leave the board."""
-    return bits << columns if columns >= 0 else bits >> -columns
-
-
-@kernel
-def crowns_in(s: Fields, seat: int, low: int, high: int) -> int:
-    """Count the crowns on some cells of a kingdom."""
-    count = 0
-    for digit in range(CROWN_PLANES):
-        low_digits, high_digits = plane(s, seat, CROWNS + digit)
-        count += popcount(low & low_digits) + popcount(high & high_digits) << digit
-    return count
-
-
-@kernel
-def region_points(s: Fields, seat: int) -> int:
-    """Every region scores its cells times its crowns; only those with a crown are looked for."""
-    crowned_low = crowned_high = 0
-    for digit in range(CROWN_PLANES):
-        low, high = plane(s, seat, CROWNS + digit)
-        crowned_low |= low
-        crowned_high |= high
-    points = 0
-    for terrain in range(TERRAINS):
-        over_low, over_high = plane(s, seat, terrain)
-        low, high = over_low & crowned_low, over_high & crowned_high
-        while low | high:
-            one_low = low & -low
-            one_high = 0 if one_low else high & -high
-            own_low, own_high = group_of(one_low, one_high, over_low, over_high)
-            size = popcount(own_low) + popcount(own_high)
-            points += size * crowns_in(s, seat, own_low, own_high)
-            low &= ~own_low
-            high &= ~own_high
-    return points
-
-
-@kernel
-def has_middle_kingdom(s: Fields, seat: int) -> bool:
-    """The outline is a full square and the castle its middle."""
-    row, column = CASTLE - s.corner[seat, 0], CASTLE - s.corner[seat, 1]
-    half = s.reach // 2
-    by_rows = s.box[seat, TOP] == row - half and s.box[seat, BOTTOM] == row + half
-    by_columns = s.box[seat, LEFTMOST] == column - half and s.box[seat, RIGHTMOST] == column + half
-    return by_rows and by_columns
-
-
-@kernel
-def is_complete(s: Fields, seat: int) -> bool:
-    """Every cell of the square is covered: no domino was discarded."""
-    taken = popcount(s.planes[seat, TAKEN, 0]) + popcount(s.planes[seat, TAKEN, 1])
-    return taken == (s.reach + 1) * (s.reach + 1)
-
-
-@kernel
-def score(s: Fields, seat: int) -> int:
-    """Return the points of a kingdom as it stands."""
-    points = region_points(s, seat)
-    if s.middle_kingdom and has_middle_kingdom(s, seat):
-        points += MIDDLE_KINGDOM_POINTS
-    if s.harmony and is_complete(s, seat):
-        points += HARMONY_POINTS
-    return points
-
-
-@kernel
-def scores(s: Fields, out: Any) -> None:
-    """Add up regions and bonuses."""
-    for seat in range(s.players):
-        out[seat] = score(s, seat)
-
-
-@kernel
-def largest_region(s: Fields, seat: int) -> int:
-    """Return the cells of the largest region, crowned or not."""
-    largest = 0
-    for terrain in range(TERRAINS):
-        low, high = plane(s, seat, terrain)
-        while low | high:
-            own_low, own_high = first_group(low, high)
-            largest = max(largest, popcount(own_low) + popcount(own_high))
-            low ^= own_low
-            high ^= own_high
-    return largest
-
-
-@kernel
-def standing(s: Fields, seat: int) -> int:
-    """Return points, then the largest region, then all crowns, as one number to compare."""
-    crowns = crowns_in(s, seat, s.planes[seat, TAKEN, 0], s.planes[seat, TAKEN, 1])
-    return (score(s, seat) * 1024 + largest_region(s, seat)) * 1024 + crowns
-
-
-@kernel
-def ranks(s: Fields, out: Any) -> None:
-    """Rank the seats, 0 first; a tie that nothing breaks is shared."""
-    standings = np.empty(MAX_SEATS, np.int64)
-    for seat in range(s.players):
-        standings[seat] = standing(s, seat)
-    for seat in range(s.players):
-        better = 0
-        for other in range(s.players):
-            better += 1 if standings[other] > standings[seat] else 0
-        out[seat] = better
-
-
-@kernel
 def playout(s: Fields, x: int) -> tuple[int, int]:
     """Play at random to the end, choosing from sets without listing them."""
     found = np.empty((4, 2), np.int64)
@@ -786,7 +512,7 @@ def playout(s: Fields, x: int) -> tuple[int, int]:
 def half_at_random(s: Fields, x: int) -> int:
     """Draw one of the halves left, each equally likely; return its kind."""
     total = s.halves[0]
-    for kind in range(1, KINDS):
+    for kind in range(1, KIND_COUNT):
         total += s.halves[kind]
     rest = below(x, total)
     kind = 0
@@ -835,76 +561,3 @@ def choose_at_random(s: Fields, x: int) -> None:
         left |= (1 if s.takers[slot] == 0 else 0) << slot
     take(s, nth(left, below(x, popcount(left))))
     go_on(s, after_choosing(s))
-
-
-CELL_PLANES = TERRAINS + 1
-"""What a learner sees of a kingdom's cells: each terrain, and the crowns."""
-DOMINO_FEATURES = 2 * (TERRAINS + 1)
-TURN_FEATURES = DOMINO_FEATURES + MAX_SEATS
-FEATURES = MAX_SEATS * (CELL_PLANES * GRID * GRID + 1) + 2 * MAX_LINE * TURN_FEATURES + KINDS + 4
-
-
-@kernel
-def observe(s: Fields, player: int, out: Any) -> None:
-    """Kingdoms from one's own on, castles in the middle; line, turns to come, halves left, counts.
-
-    A domino is told as each half's terrain and crowns, beside it whose it is.
-    """
-    out[:] = 0
-    for place in range(s.players):
-        observe_kingdom(s, (player + place) % s.players, out, place)
-    at = MAX_SEATS * (CELL_PLANES * GRID * GRID + 1)
-    for slot in range(s.line):
-        taker = s.takers[slot] - 1
-        observe_domino(s, s.offer[slot], taker, player, out, at + slot * TURN_FEATURES)
-    at += MAX_LINE * TURN_FEATURES
-    for step in range(s.step, s.line):
-        owner = s.order[step]
-        observe_domino(s, s.held[step], owner, player, out, at + step * TURN_FEATURES)
-    at += MAX_LINE * TURN_FEATURES
-    for kind in range(KINDS):
-        out[at + kind] = s.halves[kind]
-    rest = s.deck
-    while rest:
-        number = lowest(rest)
-        out[at + FIRST_KIND[number]] += 1
-        out[at + SECOND_KIND[number]] += 1
-        rest &= rest - 1
-    at += KINDS
-    out[at] = s.lines
-    out[at + 1] = s.rounds
-    out[at + 2] = 1 if s.phase == CHOOSING else 0
-    out[at + 3] = 1 if s.phase == PLACING else 0
-
-
-@kernel
-def observe_kingdom(s: Fields, seat: int, out: Any, place: int) -> None:
-    """Write the planes of a kingdom and its discards."""
-    area = GRID * GRID
-    first = place * (CELL_PLANES * area + 1)
-    for window_row in range(board.SIZE):
-        for window_column in range(board.SIZE):
-            where = place_of(window_row, window_column)
-            half, bit = where >> 6, where & 63
-            row, column = window_row + s.corner[seat, 0], window_column + s.corner[seat, 1]
-            cell = first + row * GRID + column
-            for terrain in range(TERRAINS):
-                out[cell + terrain * area] = s.planes[seat, terrain, half] >> bit & 1
-            for digit in range(CROWN_PLANES):
-                crown = s.planes[seat, CROWNS + digit, half] >> bit & 1
-                out[cell + TERRAINS * area] += crown << digit
-    out[first + CELL_PLANES * area] = s.discards[seat]
-
-
-@kernel
-def observe_domino(s: Fields, domino: int, owner: int, player: int, out: Any, at: int) -> None:
-    """Write the halves of a domino, and its owner counted from the player."""
-    if owner >= 0:
-        out[at + DOMINO_FEATURES + (owner - player) % s.players] = 1
-    if domino == NO_DOMINO:
-        return
-    first, second = FIRST_KIND[domino], SECOND_KIND[domino]
-    out[at + KIND_TERRAIN[first]] = 1
-    out[at + TERRAINS] = KIND_CROWNS[first]
-    out[at + TERRAINS + 1 + KIND_TERRAIN[second]] = 1
-    out[at + 2 * TERRAINS + 1] = KIND_CROWNS[second]

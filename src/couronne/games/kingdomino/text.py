@@ -171,7 +171,12 @@ def _known(seat: int | None, shapes: str) -> Span:
 def _left_lines(view: View) -> list[Line]:
     """Count the halves left by terrain and crowns: it serves as legend too."""
     crowns = "".join(f"{digit:>4}" for digit in range(MOST_CROWNS + 1))
-    head = (Span(Phrase("table.left", {"count": view["left"]["to_draw"]}), "note"),)
+    head = (
+        Span(
+            Phrase("table.left", {"count": view["left"]["to_draw"], "of": view["left"]["of"]}),
+            "note",
+        ),
+    )
     names = (Span(Phrase("table.crowns", {}), "frame"), Span(crowns, "frame"))
     return [head, names, *(_left_line(view, terrain) for terrain in TERRAINS)]
 

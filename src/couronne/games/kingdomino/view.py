@@ -3,12 +3,24 @@
 from typing import Any
 
 from couronne.games.kingdomino import rules
+from couronne.games.kingdomino.cells import fits
+from couronne.games.kingdomino.counting import (
+    crowns_in,
+    has_middle_kingdom,
+    is_complete,
+    may_be_middle,
+)
 from couronne.games.kingdomino.data import (
     CASTLE_CELL,
+    CHOOSING,
     COLUMNS,
     COUNTS,
     DECK_SIZE,
     DOMINOES,
+    DRAW_DOMINO,
+    DRAW_HALF,
+    DRAW_KING,
+    ENDED,
     GRID,
     HARMONY_POINTS,
     KINDS,
@@ -16,6 +28,7 @@ from couronne.games.kingdomino.data import (
     MIDDLE_KINGDOM_POINTS,
     NO_DOMINO,
     PLACE,
+    PLACING,
     TERRAINS,
     Cell,
     Half,
@@ -118,7 +131,7 @@ def _span(first: int, last: int, size: int) -> range:
 
 def _targets(s: Fields) -> dict[str, list[str]]:
     """Tell for each placement the cells that it covers, the first half's first, by its label."""
-    if s.phase != rules.PLACING:
+    if s.phase != PLACING:
         return {}
     listed = _listed(s)
     cells = [[cell.name for cell in placement_of(action).cells] for action in listed]
@@ -144,18 +157,18 @@ def _slot(s: Fields, slot: int) -> dict[str, Any]:
 
 def _fits(s: Fields, domino: int) -> bool | None:
     """Tell whether the player to act could place a domino as the kingdom stands."""
-    if s.phase not in (rules.CHOOSING, rules.PLACING):
+    if s.phase not in (CHOOSING, PLACING):
         return None
-    return bool(rules.fits(s, s.order[s.step], domino))
+    return bool(fits(s, s.order[s.step], domino))
 
 
 def _turns(s: Fields) -> list[dict[str, Any]]:
     """Tell whose turns this round has, which are over, and what each has to place."""
-    known = int(s.step if s.phase == rules.DRAW_KING else s.line)
+    known = int(s.step if s.phase == DRAW_KING else s.line)
     return [
         {
             "seat": int(s.order[step]),
-            "over": bool(step < s.step or s.phase == rules.ENDED),
+            "over": bool(step < s.step or s.phase == ENDED),
             "domino": _domino(s.held[step]),
         }
         for step in range(known)
@@ -190,12 +203,13 @@ def _left(s: Fields) -> dict[str, Any]:
             for kind, count, of in zip(KINDS, counts, COUNTS, strict=True)
         ],
         "dominoes": deck,
+        "of": sum(counts) // 2,
         "to_draw": int(s.line * (s.rounds - s.lines)) - (int(s.drawn) if _draws(s) else 0),
     }
 
 
 def _draws(s: Fields) -> bool:
-    return bool(s.phase in (rules.DRAW_DOMINO, rules.DRAW_HALF))
+    return bool(s.phase in (DRAW_DOMINO, DRAW_HALF))
 
 
 def explain_score(s: Fields, rule_set: RuleSet) -> list[dict[str, Any]]:
@@ -224,7 +238,7 @@ def _regions(s: Fields, seat: int) -> list[dict[str, Any]]:
 
 def _region(s: Fields, seat: int, terrain: int, low: int, high: int) -> dict[str, Any]:
     cells = cells_in(low | high << 64, corner_of(s, seat))
-    crowns = int(rules.crowns_in(s, seat, low, high))
+    crowns = int(crowns_in(s, seat, low, high))
     return {
         "kind": "region",
         "terrain": TERRAINS[terrain],
@@ -252,20 +266,12 @@ def _bonus(kind: str, status: str, points: int) -> dict[str, Any]:
 
 def _middle_kingdom(s: Fields, seat: int) -> str:
     """It is lost when the kingdom reaches too far to one side, or nothing more can be laid."""
-    if rules.has_middle_kingdom(s, seat):
+    if has_middle_kingdom(s, seat):
         return GOT
-    first, last = outline(kingdom(s, seat))
-    half = int(s.reach) // 2
-    sides = (
-        CASTLE_CELL.row - first.row,
-        last.row - CASTLE_CELL.row,
-        CASTLE_CELL.column - first.column,
-        last.column - CASTLE_CELL.column,
-    )
-    return LOST if s.phase == rules.ENDED or max(sides) > half else POSSIBLE
+    return POSSIBLE if s.phase != ENDED and may_be_middle(s, seat) else LOST
 
 
 def _harmony(s: Fields, seat: int) -> str:
-    if rules.is_complete(s, seat):
+    if is_complete(s, seat):
         return GOT
-    return LOST if s.phase == rules.ENDED or s.discards[seat] else POSSIBLE
+    return LOST if s.phase == ENDED or s.discards[seat] else POSSIBLE
