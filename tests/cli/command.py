@@ -19,6 +19,7 @@ import pytest
 RULES = ("classic", "international", "king-of-roses", "course")
 LANGUAGES = ("en", "fr")
 TIMEOUT = 60
+PRESSES = 5
 SPEAKING = ("COURONNE_", "LANG", "LC_", "NO_COLOR")
 """The variables of the real environment that would change what is said."""
 PROMPT = r"(?:^|\n)(red|white|blue|pink|green|yellow|rouge|blanc|bleu|rose|vert|jaune) > "
@@ -83,6 +84,21 @@ class Terminal:
         """Type a last line; return what was shown until the end."""
         self.process.sendline(line)
         return self.end()
+
+    def press_until_end(self, key: str) -> Finished:
+        """Press a control key; again if it came between the question and the reading of the answer.
+
+        Python does not notice an interrupt at that moment until something more is typed.
+        """
+        shown = ""
+        for _ in range(PRESSES):
+            self.process.sendcontrol(key)
+            ended = self.process.expect([pexpect.EOF, pexpect.TIMEOUT], timeout=3) == 0
+            shown = plain(self.process.before)
+            if ended:
+                break
+        self.process.close()
+        return Finished(int(self.process.exitstatus), shown, "")
 
     def end(self) -> Finished:
         """Wait for the end of the command."""

@@ -278,9 +278,8 @@ def test_quit_says_how_to_go_on(couronne: Couronne) -> None:
 def test_interrupt_and_end_of_input_leave_like_quit(couronne: Couronne, key: str) -> None:
     terminal = started(couronne, *AGAINST_GREEDY)
 
-    terminal.process.sendcontrol(key)
+    end = terminal.press_until_end(key)
 
-    end = terminal.end()
     assert end.code == 0
     assert "`couronne resume` goes on with it." in end.out
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from couronne.games.draws import Draws, seed_of
 from couronne.games.kingdomino import text
 from couronne.games.kingdomino.data import DISCARD, KING_DRAWN, SEATS
 from couronne.games.package import Line, Phrase, Span, plain_text
@@ -491,11 +492,20 @@ def test_takers_stand_beside_their_dominoes_and_in_the_next_round() -> None:
 
 
 def test_a_round_whose_line_is_being_drawn() -> None:
-    """The second round: its turns are known, its line is not yet."""
+    """The second round: its turns are known and what each will place, its line is not yet."""
     state = drawn_after(first_line(), 1, 0, 2)
-    expected = ["table.round 2 6", "table.turns x  o  x  o"]
+    shown = without_what_is_left(panel(state))
 
-    assert without_what_is_left(panel(state)) == expected
+    assert shown[:3] == ["table.round 2 6", "table.turns x  o  x  o", "    x  1 field|field"]
+    assert [line[4] for line in shown[2:]] == ["x", "o", "x", "o"]
+
+
+def test_dominoes_that_wait_are_shown_but_for_the_one_in_hand() -> None:
+    """Who places later in the round, and what."""
+    state = drawn_after(drawn_after(first_line(), 1, 0, 2), *map(printed, (9, 10, 11, 12)))
+    waiting = [line for line in panel(state) if line.startswith("    ")]
+
+    assert [line[4] for line in waiting] == ["o", "x", "o"]
 
 
 def test_the_domino_in_hand_stands_above_the_line() -> None:
@@ -737,6 +747,20 @@ def test_a_forfeited_placement_discards_the_domino() -> None:
     expected = {("blue", "water|field"), ("pink", "mine|mine")}
 
     assert {line[1:] for line in followed(state, None)} == expected
+
+
+def test_what_followed_is_told_though_the_next_line_is_there_already() -> None:
+    """The new line has the same letters: that they are free again hides nothing."""
+    before = game(SEED).sketch(f"{FULL}\n{FULL}? Mer Mer\n? Mine Mine")
+    after = before.with_draws(Draws(seed_of(1))).play("A")
+    expected: Told = [
+        ("log.discarded", "blue", "water|water"),
+        ("log.discarded", "pink", "mine|mine"),
+        ("log.takes", "pink", "mine|mine"),
+    ]
+
+    assert (after.view()["phase"], len(after.view()["line"])) == ("choose", 2)
+    assert sorted(told_of(text.consequences(before.view(), after.view(), 0))) == expected
 
 
 def test_nothing_follows_where_nothing_happened() -> None:

@@ -141,6 +141,17 @@ def test_a_full_kingdom() -> None:
     assert (own["free"], len(own["cells"]), own["discards"], own["middle_kingdom"]) == expected
 
 
+@pytest.mark.parametrize(
+    ("kingdom", "columns"),
+    [("@", "defghij"), ("@ww", "efghijk"), ("@wwww", "fghijkl"), ("wwww@", "bcdefgh")],
+)
+def test_a_kingdom_stands_in_the_middle_of_what_is_shown(kingdom: str, columns: str) -> None:
+    """As much on both sides of what can still be covered, wherever the castle is."""
+    view = view_of(SEED, f"{kingdom}|@ 0,0 half:0 01 -,- - - 2 {SUPPLY}")
+
+    assert "".join(view["kingdoms"][0]["columns"]) == columns
+
+
 def test_cells_are_listed_row_by_row_from_the_top_left() -> None:
     """As one reads."""
     cells = middle_of_the_game()["kingdoms"][0]["cells"]
@@ -379,7 +390,7 @@ def test_what_is_left_is_counted_by_kind(state: State) -> None:
     assert [kind["of"] for kind in left["halves"]] == [int(count) for count in SUPPLY.split(",")]
     assert all(0 <= kind["count"] <= kind["of"] for kind in left["halves"])
     assert {kind["terrain"] for kind in left["halves"]} == set(TERRAINS)
-    assert left["of"] == sum(counts) // 2
+    assert left["of"] == -(-sum(counts) // 2), "a half that waits counts with the next one"
     if state.view()["has_numbers"]:
         assert sum(counts) == 2 * len(left["dominoes"])
     else:

@@ -37,7 +37,7 @@ LIBERTY = 3
 """Of a free cell beside a region, for each of its crowns (at most `LIBERTIES` cells)."""
 LIBERTIES = 4
 GROUND = 5
-"""Of a cell of a region that has no crown but can grow."""
+"""Of a cell of a region that has no crown: one may come, and a hole is worse."""
 ODD_HOLE = 3 * POINT
 """Of an enclosed area that dominoes cannot fill: it wastes a cell."""
 MIDDLE_HOPE = 6 * POINT
@@ -103,7 +103,7 @@ def regions_worth(s: Fields, seat: int, open_low: int, open_high: int) -> int:
             crowns = crowns_in(s, seat, own_low, own_high)
             liberties = min(count_beside(own_low, own_high, open_low, open_high), LIBERTIES)
             total += POINT * size * crowns + LIBERTY * crowns * liberties
-            if crowns == 0 and liberties > 0:
+            if crowns == 0:
                 total += GROUND * size
     return total
 

@@ -158,10 +158,26 @@ def _turn_lines(view: View, ascii_only: bool) -> list[Line]:
         role = "dead" if turn["over"] else f"seat{turn['seat']}"
         shown = f"[{sign}]" if i == now and view["phase"] != "draw" else f" {sign} "
         this.append(Span(shown, role))
-    if not view["next_turns"]:
-        return [tuple(this)]
-    after = [_known(seat, shapes) for seat in view["next_turns"]]
-    return [tuple(this), (Span(Phrase("table.next_turns", {}), "note"), *after)]
+    waiting = [_waiting_line(turn, shapes) for turn in view["turns"][_first_waiting(view) :]]
+    lines = [tuple(this), *filter(None, waiting)]
+    if view["next_turns"]:
+        after = [_known(seat, shapes) for seat in view["next_turns"]]
+        lines.append((Span(Phrase("table.next_turns", {}), "note"), *after))
+    return lines
+
+
+def _first_waiting(view: View) -> int:
+    """Return the first turn whose domino waits: the one in hand is shown apart."""
+    over = [turn for turn in view["turns"] if turn["over"]]
+    return len(over) + (1 if view["hand"] else 0)
+
+
+def _waiting_line(turn: View, shapes: str) -> Line:
+    """Tell what a king has yet to place in this round."""
+    if turn["domino"] is None:
+        return ()
+    sign = Span(f"    {shapes[turn['seat']]} ", f"seat{turn['seat']}")
+    return (sign, *_domino(turn["domino"]))
 
 
 def _known(seat: int | None, shapes: str) -> Span:

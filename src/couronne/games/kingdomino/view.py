@@ -203,7 +203,7 @@ def _left(s: Fields) -> dict[str, Any]:
             for kind, count, of in zip(KINDS, counts, COUNTS, strict=True)
         ],
         "dominoes": deck,
-        "of": sum(counts) // 2,
+        "of": (sum(counts) + bool(s.half)) // 2,
         "to_draw": int(s.line * (s.rounds - s.lines)) - (int(s.drawn) if _draws(s) else 0),
     }
 
