@@ -14,6 +14,7 @@ from couronne.games.draws import Draws, seed_of
 from couronne.games.kingdomino.plausible import CHECKS
 from couronne.games.state import State
 from couronne.i18n.speaker import Speaker
+from tests.games.damage import damaged, read_or_refused
 from tests.games.kingdomino.tables import TABLES, Table, game
 
 SEED = Table("seed", 2)
@@ -182,57 +183,12 @@ def test_a_position_read_carries_no_draws(state: State) -> None:
     assert state.game.position(state.position).draws is None
 
 
-def damaged(text: str, random: Random) -> str:
-    """Damage a text in a few places."""
-    for _time in range(random.randint(1, 3)):
-        place = random.randrange(len(text) + 1)
-        kind = random.randrange(6)
-        letter = random.choice(ALPHABET)
-        if kind == 0:
-            text = text[:place] + letter + text[place:]
-        elif kind == 1:
-            text = text[:place] + letter + text[place + 1 :]
-        elif kind == 2:
-            text = text[:place] + text[place + 1 :]
-        elif kind == 3:
-            text = _exchanged(text, random)
-        else:
-            text = _with_another_number(text, random)
-    return text
-
-
-def _exchanged(text: str, random: Random) -> str:
-    """Exchange two fields, or two parts of one field."""
-    sign = random.choice(" |/,")
-    parts = text.split(sign)
-    first, second = random.randrange(len(parts)), random.randrange(len(parts))
-    parts[first], parts[second] = parts[second], parts[first]
-    return sign.join(parts)
-
-
-def _with_another_number(text: str, random: Random) -> str:
-    """Change one digit: such a text often still looks like a position."""
-    digits = [place for place, letter in enumerate(text) if letter.isdigit()]
-    if not digits:
-        return text
-    place = random.choice(digits)
-    return text[:place] + random.choice("0123456789") + text[place + 1 :]
-
-
-def read_or_refused(state: State, text: str) -> State | None:
-    """Read a position; the only error that may come is ours."""
-    try:
-        return state.game.position(text)
-    except BadPosition:
-        return None
-
-
 @settings(max_examples=1000)
 @given(reachable, seeds)
 def test_a_damaged_text_is_refused_or_is_a_position(state: State, seed: int) -> None:
     """BadPosition and never another exception; what is accepted is written as it was read."""
-    text = damaged(state.position, Random(seed))
-    read = read_or_refused(state, text)
+    text = damaged(state.position, Random(seed), ALPHABET)
+    read = read_or_refused(state.game, text)
 
     assert read is None or read.position == text
 
@@ -241,7 +197,7 @@ def test_a_damaged_text_is_refused_or_is_a_position(state: State, seed: int) -> 
 @given(reachable, seeds)
 def test_an_accepted_text_leaves_something_to_do(state: State, seed: int) -> None:
     """Where the game is not over there is a move, or something to draw."""
-    read = read_or_refused(state, damaged(state.position, Random(seed)))
+    read = read_or_refused(state.game, damaged(state.position, Random(seed), ALPHABET))
 
     assert read is None or read.over == (read.actions == ())
 
@@ -250,7 +206,7 @@ def test_an_accepted_text_leaves_something_to_do(state: State, seed: int) -> Non
 @given(reachable, seeds)
 def test_an_accepted_text_can_be_looked_at_and_played_to_the_end(state: State, seed: int) -> None:
     """Whatever is accepted behaves: it is seen, drawn, scored and played without any error."""
-    read = read_or_refused(state, damaged(state.position, Random(seed)))
+    read = read_or_refused(state.game, damaged(state.position, Random(seed), ALPHABET))
     if read is None:
         return
     assert read.text()

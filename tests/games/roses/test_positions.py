@@ -11,6 +11,7 @@ import couronne
 from couronne.errors import BadPosition
 from couronne.games.draws import Draws, seed_of
 from couronne.games.state import State
+from tests.games.damage import damaged, read_or_refused
 from tests.games.roses.boards import CARDS, EMPTY, RULES, game, position
 
 BOARD = "9/9/9/9/1xox5/9/9/9/9"
@@ -94,46 +95,12 @@ def test_a_position_read_carries_no_draws(state: State) -> None:
     assert state.game.position(state.position).draws is None
 
 
-def damaged(text: str, random: Random) -> str:
-    """Damage a text in a few places."""
-    for _time in range(random.randint(1, 3)):
-        place = random.randrange(len(text) + 1)
-        kind = random.randrange(5)
-        letter = random.choice(ALPHABET)
-        if kind == 0:
-            text = text[:place] + letter + text[place:]
-        elif kind == 1:
-            text = text[:place] + letter + text[place + 1 :]
-        elif kind == 2:
-            text = text[:place] + text[place + 1 :]
-        elif kind == 3:
-            text = text[:place]
-        else:
-            text = _swapped(text, random)
-    return text
-
-
-def _swapped(text: str, random: Random) -> str:
-    fields = text.split(" ")
-    first, second = random.randrange(len(fields)), random.randrange(len(fields))
-    fields[first], fields[second] = fields[second], fields[first]
-    return " ".join(fields)
-
-
-def read_or_refused(rules: str, text: str) -> State | None:
-    """Read a position; the only error that may come is ours."""
-    try:
-        return game(rules).position(text)
-    except BadPosition:
-        return None
-
-
 @settings(max_examples=600)
 @given(reachable, seeds)
 def test_a_damaged_text_is_refused_or_is_a_position(state: State, seed: int) -> None:
     """BadPosition and never another exception; what is accepted is written as it was read."""
-    text = damaged(state.position, Random(seed))
-    read = read_or_refused(state.game.rules, text)
+    text = damaged(state.position, Random(seed), ALPHABET)
+    read = read_or_refused(state.game, text)
 
     assert read is None or read.position == text
 
@@ -142,7 +109,7 @@ def test_a_damaged_text_is_refused_or_is_a_position(state: State, seed: int) -> 
 @given(reachable, seeds)
 def test_an_accepted_text_can_be_looked_at_and_played_on(state: State, seed: int) -> None:
     """Whatever is accepted behaves: it is seen, drawn, scored and played without any error."""
-    read = read_or_refused(state.game.rules, damaged(state.position, Random(seed)))
+    read = read_or_refused(state.game, damaged(state.position, Random(seed), ALPHABET))
     if read is None:
         return
     played = read.with_draws(Draws(seed_of(seed))).settled()
