@@ -296,6 +296,13 @@ def test_a_drawing_is_read_only_at_tables_where_its_options_are_played(couronne:
     assert "'Zut' is neither a cell nor a half" in said_once(done)
 
 
+def test_an_empty_input_is_a_drawing_without_a_castle(couronne: Couronne) -> None:
+    done = couronne.run("show", "kingdomino", "-", "--lang", "en")
+
+    assert done.code == 2
+    assert "A kingdom has one castle; this one has 0." in said_once(done)
+
+
 def test_a_byte_order_mark_does_no_harm(couronne: Couronne) -> None:
     file = drawing(couronne, "\N{ZERO WIDTH NO-BREAK SPACE}Castle Mer Mer\n")
 

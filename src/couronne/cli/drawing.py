@@ -7,7 +7,7 @@ from couronne.cli.screen import Screen
 from couronne.games.package import Line, Span
 from couronne.games.state import State
 from couronne.records.ledger import Ledger
-from couronne.records.record import Action, Chance
+from couronne.records.record import Action, Chance, Event
 
 LONG_LIST = 12
 """More moves than this are listed in columns."""
@@ -54,31 +54,28 @@ def _gain(screen: Screen, state: State, action: int) -> Line:
 
 def event_lines(screen: Screen, ledger: Ledger, index: int) -> list[Line]:
     """Tell one event of a game, and what followed from it by itself."""
-    event, before = ledger.events[index], ledger.states[index]
-    if not isinstance(event, Action | Chance):
-        seat = "" if event.seat is None else ledger.game.seats[event.seat]
-        told: Line = (Span(screen.speaker.say(f"log.{event.kind}", seat=seat), "note"),)
-        action = None
-    elif isinstance(event, Action):
-        action = before.action_of(event.label)
-        told = _action_line(screen, before, event, action)
-    else:
-        told = before.game.package.text.draw_note(before.view(), event.label)
-        action = None
-    followed = _followed(before, ledger.states[index + 1], action)
-    return [line for line in (told, *followed) if line]
+    event, before, after = ledger.events[index], ledger.states[index], ledger.states[index + 1]
+    action = before.action_of(event.label) if isinstance(event, Action) else None
+    text = before.game.package.text
+    followed = text.consequences(before.view(), after.view(), action)
+    return [line for line in (_event_line(screen, before, event), *followed) if line]
 
 
-def _followed(before: State, after: State, action: int | None) -> list[Line]:
-    return before.game.package.text.consequences(before.view(), after.view(), action)
+def _event_line(screen: Screen, before: State, event: Event) -> Line:
+    if isinstance(event, Action):
+        return _action_line(screen, before, event)
+    if isinstance(event, Chance):
+        return before.game.package.text.draw_note(before.view(), event.label)
+    seat = "" if event.seat is None else before.game.seats[event.seat]
+    return (Span(screen.speaker.say(f"log.{event.kind}", seat=seat), "note"),)
 
 
-def _action_line(screen: Screen, before: State, event: Action, action: int) -> Line:
+def _action_line(screen: Screen, before: State, event: Action) -> Line:
     """Tell a move; a game may have a sentence of its own for one of its moves."""
     own = f"log.{event.label}"
     code = own if own in screen.speaker.catalogue else "log.action"
     told = screen.speaker.say(code, seat=before.game.seats[event.seat], move=event.label)
-    note = before.game.package.text.log_note(before.view(), action)
+    note = before.game.package.text.log_note(before.view(), before.action_of(event.label))
     return (Span(told, f"seat{event.seat}"), Span("  "), *note)
 
 

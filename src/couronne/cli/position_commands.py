@@ -61,7 +61,9 @@ def show(
 def _text(file: Path) -> str:
     from couronne.cli.files import load_text, read_text
 
-    return read_text(sys.stdin.buffer) if str(file) == STANDARD_INPUT else load_text(file)
+    if str(file) != STANDARD_INPUT:
+        return load_text(file)
+    return read_text(sys.stdin.buffer) if sys.stdin is not None else ""
 
 
 def _read(game: str, rules: str | None, options: dict[str, int], text: str) -> "State":

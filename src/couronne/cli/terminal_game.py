@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from couronne.arena.match import next_game
+from couronne.arena.match import is_decided
 from couronne.arena.table import play_out, play_turn
 from couronne.cli.drawing import (
     event_lines,
@@ -196,7 +196,8 @@ class TerminalGame:
             show_position(self.screen, self.ledger.state, self._side(), ended=True)
             self.screen.text()
         show_result(self.screen, self.ledger)
-        if self.people and self.ledger.state.draws is not None and next_game(self.ledger) is None:
+        goes_on = self.ledger.match is not None and not is_decided(self.ledger)
+        if self.people and self.ledger.state.draws is not None and not goes_on:
             self.screen.say("play.seed", "note", seed=self.ledger.state.draws.seed.hex())
 
 

@@ -230,7 +230,7 @@ class State:
         import numpy as np
 
         out = np.zeros(self.game.players, np.int64)
-        self.game.engine.judge(self.words, out)
+        self.game.engine.judge(self.words.copy(), out)  # it may try moves in place
         return tuple(out.tolist())
 
     @property

@@ -6,6 +6,8 @@ from couronne.games.ruleset import Option, RuleSet
 from couronne.kernel.contract import kernel
 
 TERRAINS = ("field", "forest", "water", "meadow", "swamp", "mine")
+LETTERS = "FRWMSN"
+"""The terrains in one letter each."""
 
 
 class Half(NamedTuple):

@@ -4,7 +4,16 @@ from collections.abc import Iterable
 
 from couronne.games.kingdomino.cells import CROWN_PLANES, CROWNS, TERRAINS
 from couronne.games.kingdomino.cells import free_cells as free_bits
-from couronne.games.kingdomino.data import CASTLE_CELL, DECK_SIZE, NO_DOMINO, PLACING, Cell, Half
+from couronne.games.kingdomino.data import (
+    CASTLE_CELL,
+    DECK_SIZE,
+    DRAW_DOMINO,
+    DRAW_HALF,
+    NO_DOMINO,
+    PLACING,
+    Cell,
+    Half,
+)
 from couronne.games.kingdomino.geometry import cell_at, place_in
 from couronne.kernel.board import PLACES
 from couronne.kernel.contract import Fields
@@ -56,6 +65,11 @@ def outline(cells: Iterable[Cell]) -> tuple[Cell, Cell]:
 def in_hand(s: Fields) -> int:
     """Return the domino that the player to act has to place, if that is what comes next."""
     return int(s.held[s.step]) if s.phase == PLACING else NO_DOMINO
+
+
+def is_drawing(s: Fields) -> bool:
+    """Tell whether the line is being drawn."""
+    return bool(s.phase in (DRAW_DOMINO, DRAW_HALF))
 
 
 def numbers(bits: int) -> list[int]:

@@ -13,7 +13,7 @@ from couronne.games.kingdomino.data import (
     NO_DOMINO,
     PLACING,
 )
-from couronne.games.kingdomino.facts import numbers
+from couronne.games.kingdomino.facts import is_drawing, numbers
 from couronne.kernel.contract import Fields
 
 
@@ -31,10 +31,6 @@ def _chosen(s: Fields) -> int:
     return int(s.step) + (1 if s.phase == PLACING and not s.choose_ahead else 0)
 
 
-def _is_drawing(s: Fields) -> bool:
-    return bool(s.phase in (DRAW_DOMINO, DRAW_HALF))
-
-
 def _phase_exists(s: Fields) -> bool:
     """Kings are drawn before anything else; dominoes as printed, or half by half."""
     absent = DRAW_HALF if s.fixed_dominoes else DRAW_DOMINO
@@ -44,14 +40,14 @@ def _phase_exists(s: Fields) -> bool:
 
 def _round_fits(s: Fields) -> bool:
     """A line is counted once it is complete."""
-    if s.phase == DRAW_KING or _is_drawing(s):
+    if s.phase == DRAW_KING or is_drawing(s):
         return bool(s.lines < s.rounds)
     return bool(s.lines == s.rounds if s.drawn == 0 else s.lines > 0)
 
 
 def _line_is_complete(s: Fields) -> bool:
     """It is partly there only while it is drawn, and gone when the last of it is only placed."""
-    if _is_drawing(s):
+    if is_drawing(s):
         return bool(s.drawn < s.line and s.step == 0)
     gone = s.phase in (DRAW_KING, ENDED)
     only_placing = s.phase == PLACING and s.choose_ahead and s.lines == s.rounds
@@ -74,7 +70,7 @@ def _order_is_possible(s: Fields) -> bool:
         each = s.line // s.players
         counts = [known.count(seat) for seat in range(s.players)]
         return bool(max(counts) <= each and (len(known) < s.line or min(counts) == each))
-    rounds_over = int(s.lines) - (0 if s.phase == ENDED or _is_drawing(s) else 1)
+    rounds_over = int(s.lines) - (0 if s.phase == ENDED or is_drawing(s) else 1)
     if s.rank and rounds_over:
         return bool(sorted(order) == list(range(s.players)))
     return bool(order == [(rounds_over + step) % int(s.players) for step in range(s.players)])
@@ -112,7 +108,7 @@ def _dominoes_differ(s: Fields) -> bool:
 def _enough_is_left(s: Fields) -> bool:
     """What is to be drawn until the end must be there."""
     to_come = int(s.line * (s.rounds - s.lines))
-    if _is_drawing(s):
+    if is_drawing(s):
         to_come -= int(s.drawn)
     if s.fixed_dominoes:
         return len(numbers(s.deck)) >= to_come

@@ -18,6 +18,7 @@ from couronne.games.kingdomino.data import (
     DOMINOES,
     DRAW_KING,
     KINDS,
+    LETTERS,
     NO_DOMINO,
     Cell,
     Half,
@@ -29,13 +30,12 @@ from couronne.games.kingdomino.plausible import check
 from couronne.games.ruleset import RuleSet
 from couronne.kernel.contract import Fields
 
-LETTERS = "frwmsn"
-"""The terrains on a written kingdom: field, forest, water, meadow, swamp, mine."""
+SMALL_LETTERS = LETTERS.lower()
 CASTLE, EMPTY, NOTHING = "@", ".", "-"
 PHASES = ("king", "domino", "half", "choose", "place", "over")
 FIELDS = 9
-_CELL = re.compile(rf"[{CASTLE}{EMPTY}]|[{LETTERS}][1-9]?")
-_HALF = rf"([{LETTERS}])([1-3]?)"
+_CELL = re.compile(rf"[{CASTLE}{EMPTY}]|[{SMALL_LETTERS}][1-9]?")
+_HALF = rf"([{SMALL_LETTERS}])([1-3]?)"
 
 
 def write_position(s: Fields) -> str:
@@ -74,7 +74,7 @@ def _write_cell(cells: dict[Cell, Half], cell: Cell) -> str:
 
 
 def _write_half(half: Half) -> str:
-    return LETTERS[half.terrain] + (str(half.crowns) if half.crowns else "")
+    return SMALL_LETTERS[half.terrain] + (str(half.crowns) if half.crowns else "")
 
 
 KINDS_WRITTEN = tuple(_write_half(kind) for kind in KINDS)
@@ -174,7 +174,7 @@ def _read_cell(text: str) -> Written:
         return None
     if text == CASTLE:
         return text
-    return Half(LETTERS.index(text[0]), int(text[1:] or 0))
+    return Half(SMALL_LETTERS.index(text[0]), int(text[1:] or 0))
 
 
 def _read_status(text: str, s: Fields) -> None:

@@ -6,12 +6,19 @@ Every fact is told by a character as well as by a colour; the roles name the col
 from dataclasses import replace
 from typing import Any
 
-from couronne.games.kingdomino.data import DISCARD, KINDS, LINE_LETTERS, PRINTED_DRAWN, TERRAINS
+from couronne.games.kingdomino.data import (
+    DISCARD,
+    KINDS,
+    LETTERS,
+    LINE_LETTERS,
+    PRINTED_DRAWN,
+    TERRAINS,
+)
 from couronne.games.kingdomino.notation import read_outcome
 from couronne.games.kingdomino.view import domino_view, half_view
 from couronne.games.package import Line, Phrase, Span
 
-LETTERS = dict(zip(TERRAINS, "FRWMSN", strict=True))
+SIGNS = dict(zip(TERRAINS, LETTERS, strict=True))
 """The terrains on the board; a language may have other letters for them."""
 ROLES = dict(zip(TERRAINS, ("yellow", "green", "blue", "lime", "purple", "grey"), strict=True))
 SHAPES = {False: "●◆▲■", True: "ox^="}
@@ -75,7 +82,7 @@ def _cell(own: View, name: str, targets: set[str], seat: int, ascii_only: bool) 
 
 def _sign(half: View) -> Line:
     role = ROLES[half["terrain"]]
-    letter = Span((LETTERS[half["terrain"]],), role)
+    letter = Span((SIGNS[half["terrain"]],), role)
     return (letter, Span(str(half["crowns"]), role)) if half["crowns"] else (letter,)
 
 
@@ -109,7 +116,7 @@ def score_item(item: View, ascii_only: bool) -> Line:
     if item["kind"] != "region":
         return (Span((item["kind"],)), Span(f" {item['points']}"))
     times = "x" if ascii_only else "×"
-    return (Span((LETTERS[item["terrain"]],)), Span(f" {item['size']}{times}{item['crowns']}"))
+    return (Span((SIGNS[item["terrain"]],)), Span(f" {item['size']}{times}{item['crowns']}"))
 
 
 def panel(view: View, side: int, ascii_only: bool) -> list[Line]:  # noqa: ARG001 (a contract)
@@ -187,12 +194,8 @@ def _known(seat: int | None, shapes: str) -> Span:
 def _left_lines(view: View) -> list[Line]:
     """Count the halves left by terrain and crowns: it serves as legend too."""
     crowns = "".join(f"{digit:>4}" for digit in range(MOST_CROWNS + 1))
-    head = (
-        Span(
-            Phrase("table.left", {"count": view["left"]["to_draw"], "of": view["left"]["of"]}),
-            "note",
-        ),
-    )
+    counts = {"count": view["left"]["to_draw"], "of": view["left"]["of"]}
+    head = (Span(Phrase("table.left", counts), "note"),)
     names = (Span(Phrase("table.crowns", {}), "frame"), Span(crowns, "frame"))
     return [head, names, *(_left_line(view, terrain) for terrain in TERRAINS)]
 
@@ -206,7 +209,7 @@ def _left_line(view: View, terrain: str) -> Line:
     told = "".join(f"{counts.get(digit, ''):>4}" for digit in range(MOST_CROWNS + 1))
     role = ROLES[terrain]
     return (
-        Span((LETTERS[terrain],), role),
+        Span((SIGNS[terrain],), role),
         Span(" "),
         Span(Phrase(f"table.name.{terrain}", {}), role),
         Span(told),

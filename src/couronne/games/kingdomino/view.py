@@ -17,8 +17,6 @@ from couronne.games.kingdomino.data import (
     COUNTS,
     DECK_SIZE,
     DOMINOES,
-    DRAW_DOMINO,
-    DRAW_HALF,
     DRAW_KING,
     ENDED,
     GRID,
@@ -40,6 +38,7 @@ from couronne.games.kingdomino.facts import (
     corner_of,
     free_cells,
     in_hand,
+    is_drawing,
     kingdom,
     numbers,
     outline,
@@ -204,12 +203,8 @@ def _left(s: Fields) -> dict[str, Any]:
         ],
         "dominoes": deck,
         "of": (sum(counts) + bool(s.half)) // 2,
-        "to_draw": int(s.line * (s.rounds - s.lines)) - (int(s.drawn) if _draws(s) else 0),
+        "to_draw": int(s.line * (s.rounds - s.lines)) - (int(s.drawn) if is_drawing(s) else 0),
     }
-
-
-def _draws(s: Fields) -> bool:
-    return bool(s.phase in (DRAW_DOMINO, DRAW_HALF))
 
 
 def explain_score(s: Fields, rule_set: RuleSet) -> list[dict[str, Any]]:
