@@ -24,17 +24,26 @@ class Twin(Protocol):
         """Name the winners of a game that is over."""
 
 
+def at_random(state: State, random: Random) -> int:
+    """Choose any event, each equally likely."""
+    return random.choice(state.actions)
+
+
 def play_in_step(
-    state: State, reference: Twin, random: Random, compare: Callable[[State], None]
+    state: State,
+    reference: Twin,
+    random: Random,
+    compare: Callable[[State], None],
+    choose: Callable[[State, Random], int] = at_random,
 ) -> None:
-    """Play one random game with both; compare before the first event and after each."""
+    """Play one game with both; compare before the first event and after each."""
     compare(state)
     while not state.over:
         if state.turn != CHANCE and random.random() < FORFEITS:
             reference.forfeit()
             state = state.forfeit()
         else:
-            event = random.choice(state.actions)
+            event = choose(state, random)
             reference.apply(event)
             state = state.play_event(event)
         compare(state)

@@ -49,6 +49,14 @@ KINDS = {
 OWN_KINDS = {
     "roses": {"move": "SW3", "moves": ("SW3", "draw"), "outcome": "SW3", "field": "heroes"},
     "kingdomino": {"move": "g8g9", "moves": ("A", "B"), "outcome": "mine3", "field": "kingdom"},
+    "pairleroy": {
+        "move": "N2E4",
+        "moves": ("N2E4", "N2"),
+        "outcome": "windmill",
+        "field": "tiles",
+        "token": "forest",
+        "tokens": ("wood", "bread"),
+    },
 }
 """and in the words of each game."""
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from couronne.arena.match import games_in, is_decided, match_winners, totals
-from couronne.cli.screen import Screen
+from couronne.cli.screen import STILL, Screen, Scroll
 from couronne.games.package import Line, Span
 from couronne.games.state import State
 from couronne.records.ledger import Ledger
@@ -11,15 +11,20 @@ from couronne.records.record import Action, Chance, Event
 
 LONG_LIST = 12
 """More moves than this are listed in columns."""
+SHORT_LABEL = 7
+"""Columns of a label at least."""
 
 
-def show_position(screen: Screen, state: State, side: int, ended: bool = False) -> None:
+def show_position(
+    screen: Screen, state: State, side: int, ended: bool = False, scrolled: Scroll = STILL
+) -> None:
     """Draw the board with what lies beside it; a game may end though its rules would go on."""
     view, text = state.view(), state.game.package.text
     if ended:
         view |= {"turn": "over", "moves": []}
-    boards = text.boards(view, side, screen.ascii_only)
-    screen.beside([*boards, text.panel(view, side, screen.ascii_only)])
+    panel = text.panel(view, side, screen.ascii_only)
+    boards = text.boards(view, side, screen.ascii_only, screen.frame_beside(panel, scrolled))
+    screen.beside([*boards, panel])
 
 
 def side_of(state: State, seat: int) -> int:
@@ -30,20 +35,22 @@ def side_of(state: State, seat: int) -> int:
 def show_moves(screen: Screen, state: State) -> None:
     """List the legal moves with their numbers, what they do and what they gain."""
     view = state.view()
-    cells = [_listed(screen, state, view, number) for number in range(len(state.moves))]
+    width = max(SHORT_LABEL, *(len(screen.speaker.move(move.label)) for move in state.moves))
+    cells = [_listed(screen, state, view, number, width) for number in range(len(state.moves))]
     if len(cells) > LONG_LIST:
         screen.in_columns(cells)
     else:
         screen.lines(cells)
 
 
-def _listed(screen: Screen, state: State, view: dict[str, Any], index: int) -> Line:
+def _listed(screen: Screen, state: State, view: dict[str, Any], index: int, width: int) -> Line:
     move = state.moves[index]
     label = screen.speaker.move(move.label)
     note = state.game.package.text.move_note(view, move.action)
     digits = len(str(len(state.moves)))
-    head = (Span(f"  {index + 1:>{digits}}", "target"), Span(f"  {label:<7}", "title"))
-    return (*head, *note, *_gain(screen, state, move.action))
+    head = (Span(f"  {index + 1:>{digits}}", "target"), Span(f"  {label:<{width}}", "title"))
+    gain = () if state.game.package.text.TELLS_GAINS else _gain(screen, state, move.action)
+    return (*head, *note, *gain)
 
 
 def _gain(screen: Screen, state: State, action: int) -> Line:

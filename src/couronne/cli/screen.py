@@ -9,7 +9,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from couronne.cli.characters import can_show, to_ascii
-from couronne.games.package import Line, Phrase, Span
+from couronne.games.package import Frame, Line, Phrase, Span
 from couronne.i18n.speaker import Speaker
 
 if TYPE_CHECKING:
@@ -32,6 +32,10 @@ STYLES = {
     "card": "default",
     "dead": "dim",
     "frame": "dim",
+    "forest": "black on green",
+    "field": "black on yellow",
+    "prairie": "black on bright_green",
+    "urban": "black on bright_black",
     "empty": "dim",
     "note": "default",
     "error": "bold red",
@@ -40,7 +44,15 @@ STYLES = {
 """How each role looks; the roles seat0, seat1 … take the style of the seat's colour."""
 
 SIDE_BY_SIDE = 80
+USUAL_LINES = 24
 GAP = 2
+NARROWEST, LOWEST = 40, 14
+"""The least room that is left to a board which scrolls."""
+PROMPT_LINES = 3
+
+Scroll = tuple[int, int]
+"""How far a reader has gone right and down."""
+STILL: Scroll = (0, 0)
 
 
 class Screen:
@@ -49,7 +61,7 @@ class Screen:
     def __init__(self, speaker: Speaker, plain: bool = False, seats: Sequence[str] = ()) -> None:
         self.speaker = speaker
         self.plain = plain
-        self.ascii_only = plain or not can_show("●○↑→·é◆▲■♜×", sys.stdout)
+        self.ascii_only = plain or not can_show("●○↑→·é◆▲■★✚♜♟♚♛×", sys.stdout)
         self.styles = {**STYLES, **{f"seat{i}": STYLES[colour] for i, colour in enumerate(seats)}}
         self._console: Console | None = None
 
@@ -148,6 +160,16 @@ class Screen:
         for part, width in zip(parts, widths, strict=True):
             spans += [*part, Span(" " * (width - self._length(part)))]
         self.line(tuple(spans[:-1]))
+
+    def frame_beside(self, panel: list[Line], scrolled: Scroll) -> Frame | None:
+        """Return the room for a board beside or above a panel; none where nothing scrolls."""
+        if self.plain or sys.stdout is None or not sys.stdout.isatty():
+            return None
+        lines = shutil.get_terminal_size((SIDE_BY_SIDE, USUAL_LINES)).lines - PROMPT_LINES
+        beside = self.width - self._width_of(panel) - GAP
+        if beside >= NARROWEST:
+            return Frame(beside, max(lines, LOWEST, len(panel)), *scrolled)
+        return Frame(self.width, max(lines - len(panel) - 1, LOWEST), *scrolled)
 
     def in_columns(self, cells: Sequence[Line]) -> None:
         """Print a long list in as many columns as fit, read line by line."""

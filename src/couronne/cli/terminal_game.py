@@ -15,7 +15,7 @@ from couronne.cli.drawing import (
 )
 from couronne.cli.files import save_record
 from couronne.cli.kept import KeptGame
-from couronne.cli.screen import Screen
+from couronne.cli.screen import STILL, Screen
 from couronne.cli.seating import Seat
 from couronne.errors import BadChoice, CouronneError, IllegalMove
 from couronne.players.player import Player
@@ -44,6 +44,7 @@ class TerminalGame:
         self.kept, self.side, self.watch = kept, side, watch
         self.people = [seat for seat, player in enumerate(seats) if player is None]
         self.left = False
+        self.scrolled = STILL
         self.told = len(ledger.events) if watch else self._last_seen()
 
     def run(self) -> None:
@@ -111,9 +112,14 @@ class TerminalGame:
 
     def _show_turn(self) -> None:
         self._tell_news()
+        self.scrolled = STILL
+        self._show_choice()
+
+    def _show_choice(self) -> None:
+        """Show the position and the moves that it offers."""
         state = self.ledger.state
         self.screen.text()
-        show_position(self.screen, state, self._side())
+        show_position(self.screen, state, self._side(), scrolled=self.scrolled)
         self.screen.text()
         show_moves(self.screen, state)
 
@@ -148,17 +154,28 @@ class TerminalGame:
         command = COMMANDS.get(word.lower())
         if command is not None:
             command(self, rest.strip())
+        elif answer.lower() in SCROLLS and self.ledger.game.package.text.SCROLLS:
+            self._scroll(*SCROLLS[answer.lower()])
         elif answer:
             self.ledger.play(self._move_of(answer))
             self._keep()
         else:
             self.screen.say("play.hint")
 
+    def _scroll(self, right: int, down: int) -> None:
+        """Show another part of a board that is larger than the window; nowhere is the middle."""
+        was_right, was_down = self.scrolled
+        self.scrolled = (was_right + right, was_down + down) if right or down else STILL
+        self._show_choice()
+
     def _move_of(self, answer: str) -> str | int:
-        """Return the move typed, by label or by its number in the list."""
+        """Return the move typed, by label, as it is listed, or by its number in the list."""
+        moves = self.ledger.state.moves
         if not answer.isdecimal():
-            return answer
-        moves, number = self.ledger.state.moves, int(answer[:MAX_DIGITS])
+            speaker = self.screen.speaker
+            listed = {speaker.move(move.label).lower(): move.action for move in moves}
+            return listed.get(answer.lower(), answer)
+        number = int(answer[:MAX_DIGITS])
         if len(answer) > MAX_DIGITS or not 1 <= number <= len(moves):
             raise IllegalMove("no_such_number", number=answer, most=len(moves))
         return moves[number - 1].action
@@ -213,11 +230,24 @@ def last_choice(ledger: Ledger, seats: Sequence[Seat]) -> int:
     raise IllegalMove("nothing_to_undo")
 
 
+SCROLLS = {
+    word: way
+    for words, way in (
+        (("left", "gauche"), (-8, 0)),
+        (("right", "droite"), (8, 0)),
+        (("up", "haut"), (0, -4)),
+        (("down", "bas"), (0, 4)),
+        (("centre", "center"), STILL),
+    )
+    for word in words
+}
+"""What can be typed where the board scrolls, in both languages: how far right and down."""
+
 COMMANDS: dict[str, Callable[[TerminalGame, str], None]] = {
     word: command
     for words, command in (
         (("?", "help", "aide"), TerminalGame._help),
-        (("undo", "annuler"), TerminalGame._undo),
+        (("undo", "back", "annuler", "retour"), TerminalGame._undo),
         (("save", "sauver", "garder"), TerminalGame._save),
         (("resign", "abandonner"), TerminalGame._resign),
         (("quit", "exit", "quitter", "q"), TerminalGame._quit),

@@ -74,8 +74,18 @@ class Refusals(Protocol):
 class Text(Protocol):
     """`text.py`: a position as lines of characters."""
 
-    def boards(self, view: dict[str, Any], side: int, ascii_only: bool) -> list[list["Line"]]:
-        """Draw the board, or one for each player, as seen from a seat."""
+    SCROLLS: bool
+    """Whether the board can be larger than the window."""
+    TELLS_GAINS: bool
+    """Whether `move_note` says what a move brings; else the points that it brings at once do."""
+
+    def boards(
+        self, view: dict[str, Any], side: int, ascii_only: bool, frame: "Frame | None" = None
+    ) -> list[list["Line"]]:
+        """Draw the board, or one for each player, as seen from a seat.
+
+        Only a board that can be larger than the window looks at the frame.
+        """
 
     def panel(self, view: dict[str, Any], side: int, ascii_only: bool) -> list["Line"]:
         """Tell what lies beside the boards."""
@@ -122,6 +132,16 @@ class Span:
 
     content: "str | Phrase | tuple[str, ...]"
     role: str = ""
+
+
+@dataclass(frozen=True)
+class Frame:
+    """The room that there is for a board, and how far the reader has scrolled."""
+
+    columns: int
+    lines: int
+    right: int = 0
+    down: int = 0
 
 
 Line = tuple[Span, ...]
@@ -187,7 +207,7 @@ class Package:
         return cast("Picture", self._room("picture"))
 
 
-NAMES = ("roses", "kingdomino")
+NAMES = ("roses", "kingdomino", "pairleroy")
 """The games that there are."""
 
 

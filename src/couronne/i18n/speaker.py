@@ -105,6 +105,8 @@ class _Formatter(string.Formatter):
             "outcome": lambda: self.speaker.outcome(value),
             "result": lambda: self.speaker.result(value),
             "moves": lambda: self.speaker.moves(value),
+            "token": lambda: self.speaker.tokens((value,)),
+            "tokens": lambda: ", ".join(self.speaker.tokens((token,)) for token in value),
             "list": lambda: ", ".join(map(str, value)) or self.speaker.say("word.none"),
             "field": lambda: self.speaker.say(f"field.{value}"),
             "system": lambda: self.speaker.system(value),

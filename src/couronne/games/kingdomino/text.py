@@ -16,8 +16,9 @@ from couronne.games.kingdomino.data import (
 )
 from couronne.games.kingdomino.notation import read_outcome
 from couronne.games.kingdomino.view import domino_view, half_view
-from couronne.games.package import Line, Phrase, Span
+from couronne.games.package import Frame, Line, Phrase, Span
 
+SCROLLS, TELLS_GAINS = False, False
 SIGNS = dict(zip(TERRAINS, LETTERS, strict=True))
 """The terrains on the board; a language may have other letters for them."""
 ROLES = dict(zip(TERRAINS, ("yellow", "green", "blue", "lime", "purple", "grey"), strict=True))
@@ -34,7 +35,12 @@ Domino = dict[str, Any]
 View = dict[str, Any]
 
 
-def boards(view: View, side: int, ascii_only: bool) -> list[list[Line]]:
+def boards(
+    view: View,
+    side: int,
+    ascii_only: bool,
+    frame: Frame | None = None,  # noqa: ARG001 (a contract)
+) -> list[list[Line]]:
     """Draw the kingdoms, that of a seat first, then the others in their order."""
     players = len(view["kingdoms"])
     return [_kingdom(view, (side + i) % players, ascii_only) for i in range(players)]

@@ -5,10 +5,11 @@ Every fact is told by a character as well as by a colour; the roles name the col
 
 from typing import Any
 
-from couronne.games.package import Line, Phrase, Span
+from couronne.games.package import Frame, Line, Phrase, Span
 from couronne.games.roses.data import COLUMNS, DIRECTIONS, HERO, SIZE, STEPS, Square
 from couronne.games.roses.notation import CARD_NUMBERS, outcome_tokens, tokens
 
+SCROLLS, TELLS_GAINS = False, False
 PAWNS = {False: ("●", "○"), True: ("X", "O")}
 """The pawns of both seats, in full and in ASCII."""
 ARROWS = {False: "↑↗→↘↓↙←↖", True: "::::::::"}
@@ -17,7 +18,12 @@ CARD_LINES = 2
 CARD_WIDTH = 7
 
 
-def boards(view: dict[str, Any], side: int, ascii_only: bool) -> list[list[Line]]:
+def boards(
+    view: dict[str, Any],
+    side: int,
+    ascii_only: bool,
+    frame: Frame | None = None,  # noqa: ARG001 (a contract)
+) -> list[list[Line]]:
     """Draw the board as seen from a seat; the king wears brackets, targets bear their number."""
     rows = range(SIZE) if side == 0 else range(SIZE - 1, -1, -1)
     columns = list(range(SIZE) if side == 0 else range(SIZE - 1, -1, -1))
