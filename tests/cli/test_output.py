@@ -178,7 +178,7 @@ def test_mistake_without_utf8_is_readable(couronne: Couronne) -> None:
     done = couronne.run("play", "chess", PYTHONIOENCODING="ascii", LANG="fr_FR.UTF-8")
 
     assert in_one_line(said_once(done)) == (
-        'Le jeu " chess " n\'existe pas ; choisissez parmi : roses, kingdomino.'
+        'Le jeu " chess " n\'existe pas ; choisissez parmi : roses, kingdomino, pairleroy.'
     )
 
 

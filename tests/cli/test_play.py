@@ -192,7 +192,7 @@ def test_mistake_is_told_in_one_line_that_names_what_is_right(
     [
         (
             ["play", "chess"],
-            "Le jeu « chess » n'existe pas ; choisissez parmi : roses, kingdomino.",
+            "Le jeu « chess » n'existe pas ; choisissez parmi : roses, kingdomino, pairleroy.",
         ),
         ([*BOTS, "--players", "random"], "ne se joue pas à 1"),
         ([*BOTS, "--from", "green"], "Personne ne joue la couleur « green »"),

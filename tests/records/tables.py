@@ -152,6 +152,7 @@ def append_if_seated(ledger: Ledger, kind: str) -> None:
     if not ledger.ended:
         seat = ledger.state.turn if kind in ("forfeit", "resign", "timeout") else None
         ledger.append(TableEvent(kind, seat))
+        ledger.settle()
 
 
 @st.composite

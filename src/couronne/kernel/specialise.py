@@ -30,7 +30,7 @@ _log = logging.getLogger("couronne")
 
 def announce_by_log(game: str) -> None:
     """Tell whoever waits that it happens once; without any set-up it appears on standard error."""
-    _log.warning("preparing %s: compiling for this machine, only once (up to half a minute)", game)
+    _log.warning("preparing %s: compiling for this machine, only once (up to a minute)", game)
 
 
 announce_compilation: Callable[[str], None] = announce_by_log
