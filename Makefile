@@ -17,7 +17,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 help:  ## say what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
-play: terminal  ## set up, then play (GAME=kingdomino for another game; no terminal: two bots)
+play: terminal  ## set up, then play (GAME=kingdomino or pairleroy for another; no terminal: two bots)
 
 terminal: $(READY)  ## the game in the terminal
 	@if [ -t 0 ] && [ -t 1 ]; then $(COURONNE) play $(GAME); \

@@ -49,7 +49,10 @@ def test_errors_speak_english_in_python() -> None:
     with pytest.raises(couronne.BadChoice) as refused:
         couronne.load("chess")
 
-    assert str(refused.value) == "There is no game 'chess'; choose one of: roses, kingdomino, pairleroy."
+    assert (
+        str(refused.value)
+        == "There is no game 'chess'; choose one of: roses, kingdomino, pairleroy."
+    )
 
 
 def test_an_error_without_a_sentence_is_told_all_the_same() -> None:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from couronne.games.state import Move, State
     from couronne.kernel.contract import CHANCE, OVER
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 
 _HOMES = {
     "CHANCE": "kernel.contract",

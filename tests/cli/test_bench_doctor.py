@@ -72,7 +72,9 @@ def test_bench_of_an_unknown_game_is_refused(couronne: Couronne) -> None:
     done = couronne.call("bench", "chess", "--json")
 
     assert (done.code, done.out) == (2, "")
-    assert "There is no game 'chess'; choose one of: roses, kingdomino, pairleroy." in said_once(done)
+    assert "There is no game 'chess'; choose one of: roses, kingdomino, pairleroy." in said_once(
+        done
+    )
 
 
 def test_doctor_names_versions_cache_and_processor(couronne: Couronne) -> None:

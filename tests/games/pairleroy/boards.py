@@ -13,16 +13,21 @@ from itertools import groupby, pairwise
 from random import Random
 from typing import Any, NamedTuple
 
+import pytest
+
 import couronne
-from couronne import Game, State
+from couronne import Game, IllegalMove, State
 from couronne.games.pairleroy import facts
 from couronne.games.pairleroy.data import (
     CARDS,
     COPIES,
+    END,
+    KEEP,
     LETTERS,
     PHASES,
     PIECES,
     SLOT_NAMES,
+    STOP,
     TILE_OF,
     TILES,
     Face,
@@ -266,6 +271,18 @@ def act(state: State, *moves: str) -> State:
     return state
 
 
+def refusal(state: State, move: str) -> IllegalMove:
+    """Tell why a move is not legal, by the error that it raises."""
+    with pytest.raises(IllegalMove) as refused:
+        state.play(move)
+    return refused.value
+
+
+def refused(state: State, move: str) -> str:
+    """Name the reason for which a move is not legal."""
+    return refusal(state, move).code
+
+
 def draw(state: State, outcomes: str) -> State:
     """Let chance bring these tiles or cards."""
     for outcome in outcomes.split():
@@ -290,6 +307,15 @@ def enter(state: State, side: str, shown: str) -> State:
     if phase(state) == "hand":
         state = act(state, shown)
     return act(state, face(shown)) if phase(state) == "face" else state
+
+
+def idle(state: State) -> State:
+    """Let the player in turn do nothing, until another one is in turn or the game is over."""
+    seat = state.fields.seat
+    while not state.over and state.fields.seat == seat:
+        nothing = [event for event in state.actions if event in (KEEP, STOP, END)]
+        state = state.play_event(nothing[0] if state.turn >= 0 else state.actions[0])
+    return state
 
 
 # Reading

@@ -45,8 +45,10 @@ BUILDING_WORTH = 200
 """A fifth of what five buildings bring."""
 HELD_TILE = 15
 """A tile in hand only waits for the colon."""
-HOPE = (120, 180, 260)
+HOPE = (40, 85, 180)
 """An open round within one's influence, by how many of its tiles lie."""
+FOUNDED = 800
+"""A castle itself: without one there are neither pieces nor buildings."""
 CROWDED = 2
 """Of a round within another's influence too, such a part counts."""
 LEFT_TILE = 390
@@ -58,7 +60,7 @@ EDGE_OF_LAND = 5
 ASTRAY = 8
 """For each step that the colon is beyond reach of its castle."""
 CERTAIN = 1000
-DOUBT = 780
+DOUBT = 150
 """How likely it is that a resource which is not there will come in time."""
 LATE = 30
 """Tiles left below which one no longer counts on what is not there."""
@@ -221,7 +223,7 @@ def judge_all(s: Fields, out: Any) -> None:
         out[seat] = POINT * s.honour[seat] - HELD_TILE * count_all(s.tiles[seat])
         out[seat] += goods_worth(s, seat, left) + colon_worth(s, seat)
         if s.castle[seat]:
-            out[seat] += min(hopes(s, seat, zones), LEFT_TILE * left // s.players)
+            out[seat] += min(FOUNDED + hopes(s, seat, zones), LEFT_TILE * left // s.players)
             out[seat] += lead_worth(s, seat, tiles)
 
 
