@@ -67,6 +67,7 @@ class Told(NamedTuple):
     """What was told of a move before, and what has come of it."""
 
     before: State
+    land: Land
     effect: View
     after: State
 
@@ -88,8 +89,9 @@ def scenes(request: pytest.FixtureRequest) -> list[tuple[State, Scene]]:
 def told(scenes: list[tuple[State, Scene]]) -> list[Told]:
     """Make every legal move of these decisions, and finish its choice in every way."""
     return [
-        Told(state, effect, after)
+        Told(state, land, effect, after)
         for state, scene in scenes
+        for land in [Land(state.fields)]
         for action, effect in zip(state.actions, scene.view["effects"], strict=True)
         for after in results(state, action, effect)
     ]
@@ -116,7 +118,7 @@ def closings_in(scenes: list[Scene]) -> list[Closing]:
 
 def test_a_move_brings_the_honour_that_was_told(told: list[Told]) -> None:
     """Every legal move of every kind of decision, in whatever way its choice is finished."""
-    for before, effect, after in told:
+    for before, _land, effect, after in told:
         change = after.fields.honour - before.fields.honour
 
         assert change[before.turn] == effect["honour"]
@@ -124,7 +126,7 @@ def test_a_move_brings_the_honour_that_was_told(told: list[Told]) -> None:
 
 def test_a_move_brings_the_crowns_that_were_told(told: list[Told]) -> None:
     """One for each lap of sixteen, given back when the cube goes back over the line."""
-    for before, effect, after in told:
+    for before, _land, effect, after in told:
         change = after.fields.honour // 16 - before.fields.honour // 16
 
         assert change[before.turn] == effect["crowns"]
@@ -132,7 +134,7 @@ def test_a_move_brings_the_crowns_that_were_told(told: list[Told]) -> None:
 
 def test_a_move_costs_or_gives_nobody_else_anything(told: list[Told]) -> None:
     """Honour comes and goes in one's own turn only."""
-    for before, _effect, after in told:
+    for before, _land, _effect, after in told:
         change = (after.fields.honour - before.fields.honour).tolist()
         change[before.turn] = 0
 
@@ -141,8 +143,8 @@ def test_a_move_costs_or_gives_nobody_else_anything(told: list[Told]) -> None:
 
 def test_a_move_closes_the_rounds_that_were_told_for_those_who_were_told(told: list[Told]) -> None:
     """No others, none left out; who was to receive a piece has it."""
-    for before, effect, after in told:
-        then, now = closed(Land(before.fields)), closed(Land(after.fields))
+    for _before, land, effect, after in told:
+        then, now = closed(land), closed(Land(after.fields))
         expected = {closing["round"]: closing["to"] for closing in effect["closes"]}
 
         assert {spot: now[spot] for spot in now if spot not in then} == expected
@@ -150,8 +152,8 @@ def test_a_move_closes_the_rounds_that_were_told_for_those_who_were_told(told: l
 
 def test_a_move_lays_a_tile_on_the_cell_that_was_told(told: list[Told]) -> None:
     """Where no cell is told, none is covered by the move itself."""
-    for before, effect, after in told:
-        covered = set(Land(after.fields).cells) - set(Land(before.fields).cells)
+    for _before, land, effect, after in told:
+        covered = set(Land(after.fields).cells) - set(land.cells)
 
         assert [cell.name for cell in covered] == ([effect["cell"]] if effect["cell"] else [])
 
@@ -206,7 +208,7 @@ def kind_of(closing: View) -> str:
     return "tie" if near[0] == near[1] else "nearest"
 
 
-@pytest.mark.parametrize("players", [2, 5, 6])
+@pytest.mark.parametrize("players", [2, 5])
 def test_the_games_come_to_closings_of_every_kind(players: int) -> None:
     """The tests above have seen rounds for nobody, for one alone, for the nearest, and ties."""
     found = closings_in([Scene(state.view()) for state in moments((players, "thriftily"))])

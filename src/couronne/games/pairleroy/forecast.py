@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from couronne.games.pairleroy.choices import step_price
 from couronne.games.pairleroy.data import (
     BUY,
     CARDS,
@@ -30,7 +31,6 @@ from couronne.games.pairleroy.land import (
     terrain_at,
 )
 from couronne.games.pairleroy.places import CELLS, STEPS, Hex, can_close, hex_at
-from couronne.games.pairleroy.rules import step_price
 from couronne.kernel.contract import Fields
 
 Effect = dict[str, Any]

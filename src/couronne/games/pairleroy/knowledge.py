@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from couronne.games.pairleroy.choices import list_choices
 from couronne.games.pairleroy.data import (
     CHOOSING_CELL,
     CHOOSING_FACE,
@@ -33,7 +34,7 @@ from couronne.games.pairleroy.land import (
 )
 from couronne.games.pairleroy.market import NEEDS, REWARD, is_given, kinds_row
 from couronne.games.pairleroy.places import CELLS, WIDE
-from couronne.games.pairleroy.rules import act, list_choices
+from couronne.games.pairleroy.rules import act
 from couronne.games.pairleroy.tiles import IN_BAG, JUST_DRAWN, WORDS, count_all
 from couronne.kernel.bits import lowest, popcount
 from couronne.kernel.contract import Fields, kernel

@@ -6,6 +6,7 @@ import numpy as np
 
 from couronne.errors import BadPosition
 from couronne.games.pairleroy import rules
+from couronne.games.pairleroy.choices import list_choices, step_price
 from couronne.games.pairleroy.data import (
     CHOOSING_CELL,
     CHOOSING_FACE,
@@ -182,7 +183,7 @@ def _chosen_cell_is_free(s: Fields) -> bool:
 
 def _step_can_be_paid(s: Fields) -> bool:
     entering = s.cell and not tiles_in(s.tiles[JUST_DRAWN])
-    return bool(not entering or rules.step_price(s) <= s.honour[s.seat])
+    return bool(not entering or step_price(s) <= s.honour[s.seat])
 
 
 def _chosen_card_is_a_contract(s: Fields) -> bool:
@@ -202,7 +203,7 @@ def _somebody_has_a_choice(s: Fields) -> bool:
     if s.phase <= DRAWING or s.phase == ENDED:
         return True
     out = np.empty(rules.MAX_ACTIONS, np.int64)
-    return bool(rules.list_choices(s, out) >= rules.CRAMPED)
+    return bool(list_choices(s, out) >= rules.CRAMPED)
 
 
 CHECKS: tuple[tuple[str, Callable[[Fields], bool]], ...] = (

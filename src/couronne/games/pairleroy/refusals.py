@@ -1,6 +1,7 @@
 """Why a Pairleroy action is not legal."""
 
 from couronne.errors import IllegalMove, UnknownMove
+from couronne.games.pairleroy.choices import step_price
 from couronne.games.pairleroy.data import (
     ACTIONS,
     BUY,
@@ -47,7 +48,6 @@ from couronne.games.pairleroy.facts import (
 )
 from couronne.games.pairleroy.market import lacks, sees
 from couronne.games.pairleroy.places import PAIRLEROY, STEPS, TABLE, Hex, can_close
-from couronne.games.pairleroy.rules import step_price
 from couronne.games.pairleroy.tiles import JUST_DRAWN
 from couronne.games.ruleset import RuleSet
 from couronne.kernel.contract import Fields

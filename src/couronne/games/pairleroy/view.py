@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from couronne.games.pairleroy import rules
+from couronne.games.pairleroy.choices import step_price
 from couronne.games.pairleroy.counting import city_points, piece_points, zone_points
 from couronne.games.pairleroy.data import (
     BAG,
@@ -73,7 +74,7 @@ def view(s: Fields, rule_set: RuleSet) -> View:  # noqa: ARG001 (a contract)
         "steps": {
             "made": int(s.steps),
             "free": FREE_STEPS,
-            "price": int(rules.step_price(s)),
+            "price": int(step_price(s)),
         },
         "last_round": int(s.last) - 1 if s.last else None,
         "final": [_final(s, seat) for seat in range(s.players)] if s.phase == ENDED else None,
