@@ -238,7 +238,8 @@ def test_thirds_are_coloured_by_their_terrain(face: tuple[int, int, int]) -> Non
 
 
 @pytest.mark.xfail(
-    reason="the middle of the upper lines has the role of the frame, not of the tile"
+    raises=AssertionError,
+    reason="the middle of the upper lines has the role of the frame, not of the tile",
 )
 def test_a_tile_of_one_terrain_is_coloured_as_a_whole() -> None:
     """Five characters on each of three lines, without a hole in the middle."""
@@ -352,11 +353,14 @@ def test_a_colon_and_a_castle_share_a_tile() -> None:
     assert read(state).hex(EAST) == ["fffff", "f#Bff", "fiAff"]
 
 
-@pytest.mark.xfail(reason="only four colons of a tile are drawn, the first ones")
+@pytest.mark.xfail(
+    raises=AssertionError,
+    reason="only four colons of a tile are drawn, the first ones",
+)
 @pytest.mark.parametrize("acting", [4, 5])
 def test_the_colon_of_the_player_in_turn_is_always_drawn(acting: int) -> None:
     """Six colons on Pairleroy, as at the start: pink and white must find their own."""
-    state = at(ALONE, *[seat() for _ in range(6)], status=f"{acting}:draw:3:0:-")
+    state = at(ALONE, *[seat()] * 6, status=f"{acting}:draw:3:0:-")
 
     assert "ABCDEF"[acting] in read(state).hex(Hex(0, 0))[2]
 
@@ -364,13 +368,12 @@ def test_the_colon_of_the_player_in_turn_is_always_drawn(acting: int) -> None:
 SAMPLES = {
     "2 at the start": (2, 1, None),
     "2 tile": (2, 20, "tile"),
-    "3 cell": (3, 30, "cell"),
+    "4 cell": (4, 30, "cell"),
     "4 face": (4, 50, "face"),
     "4 step": (4, 60, "step"),
     "4 hand": (4, 20, "hand"),
     "4 kingdom": (4, 90, "kingdom"),
     "2 piece": (2, 40, "piece"),
-    "6 kingdom": (6, 100, "kingdom"),
 }
 """Positions of games: players, tiles on the map at least, and phase."""
 
@@ -380,11 +383,11 @@ def sample(name: str) -> View:
     return view_at(*SAMPLES[name])
 
 
-@pytest.fixture(params=[*SAMPLES, "6 over", "2 far away"])
+@pytest.fixture(params=[*SAMPLES, "4 over", "2 far away"])
 def view(request: pytest.FixtureRequest) -> View:
     """View one position after the other."""
-    if request.param == "6 over":
-        return at_end(6)
+    if request.param == "4 over":
+        return at_end(4)
     return at_end(2, far=True) if request.param == "2 far away" else sample(request.param)
 
 
@@ -442,7 +445,7 @@ def test_no_other_number_is_on_the_map(view: View) -> None:
     assert sorted(map(int, numbers)) == expected
 
 
-@pytest.mark.parametrize("players", [2, 6])
+@pytest.mark.parametrize("players", [2, 4])
 def test_there_are_numbers_of_several_digits(players: int) -> None:
     """So that the tests above have seen castles, outposts and cells with two digits."""
     found: set[int] = set()
@@ -510,9 +513,9 @@ def test_a_map_is_drawn_in_ascii_where_there_is_nothing_else(view: View) -> None
 @pytest.mark.parametrize("players", PLAYERS)
 def test_the_map_stays_as_it_is_whoever_looks(players: int) -> None:
     """Nobody sits opposite."""
-    view = view_at(players, 10)
+    view = at(RING, *[seat()] * players).view()
 
-    assert {text.side_of(view, seat) for seat in range(players)} == {0}
+    assert {text.side_of(view, number) for number in range(players)} == {0}
     assert len({plain_text(text.boards(view, side, True)[0]) for side in range(players)}) == 1
 
 
@@ -554,7 +557,10 @@ def test_a_map_keeps_to_its_frame(name: str, frame: Frame) -> None:
     assert max(len(line) for line in drawn if line != MORE) <= frame.columns
 
 
-@pytest.mark.xfail(reason="the note is longer than the narrowest frame; the panel falls below")
+@pytest.mark.xfail(
+    raises=AssertionError,
+    reason="the note is longer than the narrowest frame; the panel falls below",
+)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_note_that_the_map_goes_on_keeps_to_the_frame_too(language: str) -> None:
     """Else the map is too wide to stand beside the panel for which it was cut."""
@@ -884,7 +890,7 @@ def test_players_line_by_line() -> None:
 @pytest.mark.parametrize("seats", [2, 6])
 def test_numbers_of_players_stand_under_their_titles(seats: int, language: str) -> None:
     """Whatever the name of the colour: each number ends where its title ends."""
-    told = panel(at(ALONE, *[seat() for _ in range(seats)]), language)
+    told = panel(at(ALONE, *[seat()] * seats), language)
     title, own = told[3], told[4 : 4 + 2 * seats : 2]
     ends = [found.end() for found in re.finditer(r"\S+", title)]
     assert len(ends) == 10
@@ -896,7 +902,7 @@ def test_numbers_of_players_stand_under_their_titles(seats: int, language: str) 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_every_player_has_a_line_and_a_hand(players: int) -> None:
     """In the order of the seats."""
-    told = panel(at(ALONE, *[seat() for _ in range(players)]))[4 : 4 + 2 * players]
+    told = panel(at(ALONE, *[seat()] * players))[4 : 4 + 2 * players]
 
     assert [line[3:].split()[0] for line in told[::2]] == [*SEATS[:players]]
     assert [line.strip() for line in told[1::2]] == ["hand"] * players
@@ -1075,7 +1081,10 @@ def test_cubes_do_not_push_the_slots_aside(cell: int, cubes: int) -> None:
     assert [line[5] for line in market_of(at(ALONE, *players))[3:7]] == ["1", "2", "3", "4"]
 
 
-@pytest.mark.xfail(reason="four cubes need more room than there is left of a row")
+@pytest.mark.xfail(
+    raises=AssertionError,
+    reason="four cubes need more room than there is left of a row",
+)
 @pytest.mark.parametrize("cell", range(12, 16))
 def test_many_cubes_do_not_push_the_slots_aside(cell: int) -> None:
     """Nor do all six of them on one cell left of the market."""
@@ -1111,13 +1120,11 @@ def test_every_slot_shows_price_needs_and_reward(slot: int) -> None:
     """Where its row and its column meet."""
     state = at(ALONE, market=range(16))
     row, column = divmod(slot, 4)
-    name, _needs, price, reward = CARDS[slot]
-    needs = {"smokehouse": "FC", "palisade": "FF", "barn": "FFC", "stable": "FCP"}
+    card = CARDS[slot]
+    needs = "".join(LETTERS[terrain] for terrain in card.needs).upper()
     shown = market_of(state)[3 + row][6 + 11 * column : 17 + 11 * column].strip(" []").split()
 
-    assert (shown[0], shown[2]) == (str(price), str(reward))
-    assert shown[1] == needs.get(name, shown[1])
-    assert len(shown[1]) == len(CARDS[slot].needs)
+    assert shown == [str(card.price), needs, str(card.reward)]
 
 
 # Beside the map: the bag
@@ -1247,6 +1254,16 @@ def test_a_placement_that_closes_several_rounds_tells_each() -> None:
     state = placing(hole, seat(castle="E4"), seat())
 
     assert note(state, "E2").count("hut for blue") == 3
+
+
+@pytest.mark.xfail(raises=AssertionError, reason="the three rounds alone take 80 columns or more")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_longest_note_fits_a_small_terminal(language: str) -> None:
+    """A crown and three rounds, behind number and label."""
+    hole = "-1:1:PPPPPP/0:0:@1PPP/1:0:PPPPPP"
+    state = placing(hole, seat(15), seat(castle="E4"), tile="PPP")
+
+    assert len(f"  10  N10E10  {note(state, 'E2', language)}") <= 80
 
 
 @pytest.mark.parametrize(
@@ -1552,7 +1569,10 @@ def test_the_log_tells_a_crown_given_back() -> None:
     assert told[-1] == "  bleu rend une couronne ; couronnes : 0"
 
 
-@pytest.mark.xfail(reason="the log says « une couronne » though two go or come at once")
+@pytest.mark.xfail(
+    raises=AssertionError,
+    reason="the log says « une couronne » though two go or come at once",
+)
 @pytest.mark.parametrize(
     ("language", "lost", "won"),
     [("fr", "rend une couronne", "gagne une couronne"), ("en", "a crown back", "wins a crown")],
@@ -1662,7 +1682,10 @@ FORCED: dict[str, tuple[State, str, str]] = {
 """Positions, moves after which something happens that leaves no choice, and what that names."""
 
 
-@pytest.mark.xfail(reason="a tile laid and a piece delivered without a choice are told nowhere")
+@pytest.mark.xfail(
+    raises=AssertionError,
+    reason="a tile laid and a piece delivered without a choice are told nowhere",
+)
 @pytest.mark.parametrize("what", FORCED)
 def test_what_leaves_no_choice_is_told(what: str) -> None:
     """A reader of the log learns which tile was laid, and which piece left the board."""
@@ -1755,7 +1778,7 @@ def told_in(before: State, after: State, action: int | None, language: str) -> I
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("players", [2, 4])
 def test_everything_can_be_said_in_both_languages(players: int, language: str) -> None:
     """No token, phrase or plural is missing, from the first choice to the end."""
     states = played(players)
@@ -1782,7 +1805,7 @@ def test_all_honour_is_told(players: int) -> None:
 def test_a_panel_is_never_wider_than_a_small_terminal() -> None:
     """Eighty columns, as long as no hand has more than a dozen classes of tiles."""
     widest = 0
-    for players in PLAYERS:
+    for players in (2, 4):
         for state in played(players)[::40]:
             if max(len(player["hand"]) for player in state.view()["players"]) <= 12:
                 told = chain.from_iterable(panel(state, language) for language in LANGUAGES)

@@ -787,10 +787,12 @@ def test_the_final_count_of_a_game_adds_up(seen: list[Seen]) -> None:
     assert view["scores"] == [sum(final.values()) for final in expected]
 
 
-@pytest.mark.parametrize(("last", "told"), [("-", None), ("0", 0), ("1", 1)])
-def test_who_brought_the_last_round(last: str, told: int | None) -> None:
+@pytest.mark.parametrize(
+    ("status", "told"), [("0:draw:3:0:-", None), ("1:draw:3:0:0", 0), ("0:draw:3:0:1", 1)]
+)
+def test_who_brought_the_last_round(status: str, told: int | None) -> None:
     """A seat's number, or nothing."""
-    assert view_of(line(status=f"0:draw:3:0:{last}"))["last_round"] == told
+    assert view_of(line(status=status))["last_round"] == told
 
 
 def test_looking_changes_nothing() -> None:

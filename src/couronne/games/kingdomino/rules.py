@@ -49,6 +49,7 @@ from couronne.games.kingdomino.observing import FEATURES, observe
 from couronne.kernel.bits import lowest, nth, popcount
 from couronne.kernel.board import place_of
 from couronne.kernel.contract import CHANCE, OVER, Fields, kernel
+from couronne.kernel.listing import list_members
 from couronne.kernel.rng import advance, below
 
 __all__ = [
@@ -229,12 +230,9 @@ def list_counted(s: Fields, out: Any) -> int:
 @kernel
 def list_deck(s: Fields, out: Any) -> int:
     """List the printed dominoes that are not drawn."""
-    count = 0
-    rest = s.deck
-    while rest:
-        out[count] = PRINTED_DRAWN + lowest(rest)
-        rest &= rest - 1
-        count += 1
+    count = list_members(s.deck, out)
+    for i in range(count):
+        out[i] += PRINTED_DRAWN
     return count
 
 

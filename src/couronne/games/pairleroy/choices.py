@@ -47,6 +47,7 @@ from couronne.games.pairleroy.places import WIDE
 from couronne.games.pairleroy.tiles import JUST_DRAWN, classes_in
 from couronne.kernel.bits import lowest
 from couronne.kernel.contract import Fields, kernel
+from couronne.kernel.listing import list_members
 
 
 @kernel
@@ -63,30 +64,16 @@ def list_choices(s: Fields, out: Any) -> int:
     if s.phase == CHOOSING_TILE:
         return list_placeable(s, out)
     if s.phase == CHOOSING_FROM_HAND:
-        return list_classes(classes_in(s.tiles[s.seat]) & classes_that_fit(s, s.cell), out)
+        return list_members(classes_in(s.tiles[s.seat]) & classes_that_fit(s, s.cell), out)
     return list_pieces(s, out)
-
-
-@kernel
-def list_classes(classes: int, out: Any) -> int:
-    """List a set of classes of tiles."""
-    count = 0
-    while classes:
-        out[count] = lowest(classes)
-        classes &= classes - 1
-        count += 1
-    return count
 
 
 @kernel
 def list_pile(s: Fields, out: Any) -> int:
     """List the cards that may come into the market."""
-    count = 0
-    rest = int(s.pile)
-    while rest:
-        out[count] = CARD_DRAWN + lowest(rest)
-        rest &= rest - 1
-        count += 1
+    count = list_members(int(s.pile), out)
+    for i in range(count):
+        out[i] += CARD_DRAWN
     return count
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from couronne.games.pairleroy.choices import list_choices, list_classes, list_pile, step_price
+from couronne.games.pairleroy.choices import list_choices, list_pile, step_price
 from couronne.games.pairleroy.counting import ranks, scores
 from couronne.games.pairleroy.data import (
     BUY,
@@ -90,6 +90,7 @@ from couronne.games.pairleroy.tiles import (
 )
 from couronne.kernel.bits import nth, popcount
 from couronne.kernel.contract import CHANCE, OVER, Fields, kernel
+from couronne.kernel.listing import list_members
 from couronne.kernel.rng import advance, below
 
 __all__ = ["FEATURES", "MAX_SEATS", "observe", "ranks", "scores"]
@@ -182,7 +183,7 @@ def turn(s: Fields) -> int:
 def actions(s: Fields, out: Any) -> int:
     """List the legal actions, or what chance may draw, in ascending order."""
     if s.phase == DRAWING:
-        return list_classes(classes_in(s.tiles[IN_BAG]), out)
+        return list_members(classes_in(s.tiles[IN_BAG]), out)
     if s.phase <= REFILLING:
         return list_pile(s, out)
     return list_choices(s, out)

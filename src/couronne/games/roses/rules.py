@@ -17,6 +17,7 @@ from couronne.games.roses.geometry import CENTRE, LANDING, SQUARE_PLACES
 from couronne.kernel.bits import lowest, nth, popcount
 from couronne.kernel.board import HIGH, LOW, first_group
 from couronne.kernel.contract import CHANCE, OVER, Fields, kernel
+from couronne.kernel.listing import list_members
 from couronne.kernel.rng import advance, below
 
 OPTIONS = np.dtype((np.record, [(name, np.int64) for name in ("players", *VALUES)]))
@@ -140,13 +141,7 @@ def legal(s: Fields) -> int:
 @kernel
 def actions(s: Fields, out: Any) -> int:
     """List the legal actions, or the cards that chance may draw, in ascending order."""
-    rest = s.pile if s.turn == CHANCE else legal(s)
-    count = 0
-    while rest:
-        out[count] = lowest(rest)
-        rest &= rest - 1
-        count += 1
-    return count
+    return list_members(s.pile if s.turn == CHANCE else legal(s), out)
 
 
 @kernel
