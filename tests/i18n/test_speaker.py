@@ -56,6 +56,7 @@ OWN_KINDS = {
         "field": "tiles",
         "token": "forest",
         "tokens": ("wood", "bread"),
+        "spelled": "N2W4",
     },
 }
 """and in the words of each game."""

@@ -11,6 +11,8 @@ from couronne.records.record import Action, Chance, Event
 
 LONG_LIST = 12
 """More moves than this are listed in columns."""
+LONG_CELL = 38
+"""In columns, what is longer than this stands below, on a line of its own."""
 SHORT_LABEL = 7
 """Columns of a label at least."""
 
@@ -23,8 +25,23 @@ def show_position(
     if ended:
         view |= {"turn": "over", "moves": []}
     panel = text.panel(view, side, screen.ascii_only)
-    boards = text.boards(view, side, screen.ascii_only, screen.frame_beside(panel, scrolled))
-    screen.beside([*boards, panel])
+    frame = screen.frame_beside(panel, scrolled)
+    boards = text.boards(view, side, screen.ascii_only, frame)
+    if text.SCROLLS and not screen.fit_beside([*boards, panel]):
+        screen.beside([panel, *boards])  # what moves point at stands next to their list
+    else:
+        screen.beside([*boards, panel])
+
+
+def looks_other(screen: Screen, state: State, side: int, was: Scroll, wanted: Scroll) -> bool:
+    """Tell whether scrolling shows anything else: at the edge of a board it does not."""
+    view, text = state.view(), state.game.package.text
+    panel = text.panel(view, side, screen.ascii_only)
+    drawn = [
+        text.boards(view, side, screen.ascii_only, screen.frame_beside(panel, scrolled))
+        for scrolled in (was, wanted)
+    ]
+    return drawn[0] != drawn[1]
 
 
 def side_of(state: State, seat: int) -> int:
@@ -35,10 +52,12 @@ def side_of(state: State, seat: int) -> int:
 def show_moves(screen: Screen, state: State) -> None:
     """List the legal moves with their numbers, what they do and what they gain."""
     view = state.view()
-    width = max(SHORT_LABEL, *(len(screen.speaker.move(move.label)) for move in state.moves))
+    labels = [screen.speaker.move(move.label) for move in state.moves]
+    width = max([SHORT_LABEL, *(1 + len(label) for label in labels)])
     cells = [_listed(screen, state, view, number, width) for number in range(len(state.moves))]
     if len(cells) > LONG_LIST:
-        screen.in_columns(cells)
+        screen.in_columns([cell for cell in cells if screen.length(cell) <= LONG_CELL])
+        screen.lines([cell for cell in cells if screen.length(cell) > LONG_CELL])
     else:
         screen.lines(cells)
 

@@ -134,19 +134,23 @@ class Screen:
         """Print drawings side by side as far as the width allows, the others below."""
         row: list[list[Line]] = []
         for drawing in drawings:
-            if row and (self.plain or self._breadth([*row, drawing]) > self.width):
+            if row and not self.fit_beside([*row, drawing]):
                 self._row(row)
                 self.text()
                 row = []
             row.append(drawing)
         self._row(row)
 
+    def fit_beside(self, drawings: Sequence[list[Line]]) -> bool:
+        """Tell whether drawings can stand side by side."""
+        return not self.plain and self._breadth(drawings) <= self.width
+
     def _breadth(self, drawings: Sequence[list[Line]]) -> int:
         widths = [self._width_of(drawing) for drawing in drawings]
         return sum(widths) + GAP * (len(widths) - 1)
 
     def _width_of(self, drawing: list[Line]) -> int:
-        return max(map(self._length, drawing), default=0)
+        return max(map(self.length, drawing), default=0)
 
     def _row(self, drawings: list[list[Line]]) -> None:
         """Print drawings beside each other."""
@@ -158,7 +162,7 @@ class Screen:
         """Print pieces in columns of these widths."""
         spans: list[Span] = []
         for part, width in zip(parts, widths, strict=True):
-            spans += [*part, Span(" " * (width - self._length(part)))]
+            spans += [*part, Span(" " * (width - self.length(part)))]
         self.line(tuple(spans[:-1]))
 
     def frame_beside(self, panel: list[Line], scrolled: Scroll) -> Frame | None:
@@ -173,11 +177,12 @@ class Screen:
 
     def in_columns(self, cells: Sequence[Line]) -> None:
         """Print a long list in as many columns as fit, read line by line."""
-        width = GAP + max(map(self._length, cells), default=0)
+        width = GAP + max(map(self.length, cells), default=0)
         count = 1 if self.plain else max(1, self.width // width)
         for first in range(0, len(cells), count):
             row = cells[first : first + count]
             self._line_of(row, [width] * len(row))
 
-    def _length(self, line: Line) -> int:
+    def length(self, line: Line) -> int:
+        """Count the columns of a line."""
         return sum(len(self.spell(span)) for span in line)

@@ -7,6 +7,7 @@ from couronne.arena.match import is_decided
 from couronne.arena.table import play_out, play_turn
 from couronne.cli.drawing import (
     event_lines,
+    looks_other,
     show_match,
     show_moves,
     show_position,
@@ -152,29 +153,40 @@ class TerminalGame:
     def _obey(self, answer: str) -> None:
         word, _space, rest = answer.partition(" ")
         command = COMMANDS.get(word.lower())
-        if command is not None:
+        if answer.lower() in self._listed_moves():
+            self._play(answer)
+        elif command is not None:
             command(self, rest.strip())
         elif answer.lower() in SCROLLS and self.ledger.game.package.text.SCROLLS:
             self._scroll(*SCROLLS[answer.lower()])
         elif answer:
-            self.ledger.play(self._move_of(answer))
-            self._keep()
+            self._play(answer)
         else:
             self.screen.say("play.hint")
+
+    def _play(self, answer: str) -> None:
+        self.ledger.play(self._move_of(answer))
+        self._keep()
+
+    def _listed_moves(self) -> dict[str, int]:
+        """Return the legal moves by their labels as they are listed, in small letters."""
+        spell = self.screen.speaker.move
+        return {spell(move.label).lower(): move.action for move in self.ledger.state.moves}
 
     def _scroll(self, right: int, down: int) -> None:
         """Show another part of a board that is larger than the window; nowhere is the middle."""
         was_right, was_down = self.scrolled
-        self.scrolled = (was_right + right, was_down + down) if right or down else STILL
+        wanted = (was_right + right, was_down + down) if right or down else STILL
+        state, side = self.ledger.state, self._side()
+        if looks_other(self.screen, state, side, self.scrolled, wanted):
+            self.scrolled = wanted
         self._show_choice()
 
     def _move_of(self, answer: str) -> str | int:
         """Return the move typed, by label, as it is listed, or by its number in the list."""
         moves = self.ledger.state.moves
         if not answer.isdecimal():
-            speaker = self.screen.speaker
-            listed = {speaker.move(move.label).lower(): move.action for move in moves}
-            return listed.get(answer.lower(), answer)
+            return self._listed_moves().get(answer.lower(), answer)
         number = int(answer[:MAX_DIGITS])
         if len(answer) > MAX_DIGITS or not 1 <= number <= len(moves):
             raise IllegalMove("no_such_number", number=answer, most=len(moves))

@@ -2,6 +2,7 @@
 
 import json
 from functools import cache
+from importlib import import_module
 from importlib.resources import files
 from typing import Any
 
@@ -13,7 +14,16 @@ Catalogue = dict[str, Any]
 def catalogue(language: str, game: str | None = None) -> Catalogue:
     """Load what a language says, for a game if one is named."""
     common = _load("couronne.i18n", language)
-    return {**common, **_load(f"couronne.games.{game}", language)} if game else common
+    if game is None:
+        return common
+    return {**common, **_load(f"couronne.games.{game}", language), **_names(game, language)}
+
+
+def _names(game: str, language: str) -> Catalogue:
+    """Return the names that stand in the material of a game, beside what they name."""
+    material = import_module(f"couronne.games.{game}.data")
+    names = getattr(material, "NAMES", {}).get(language, {})
+    return {f"token.{word}": name for word, name in names.items()}
 
 
 def _load(package: str, language: str) -> Catalogue:

@@ -1,5 +1,6 @@
 """Turns codes and values into sentences: of errors, of phrases in a drawing, of moves."""
 
+import re
 import string
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -105,6 +106,7 @@ class _Formatter(string.Formatter):
             "outcome": lambda: self.speaker.outcome(value),
             "result": lambda: self.speaker.result(value),
             "moves": lambda: self.speaker.moves(value),
+            "spelled": lambda: self.speaker.tokens(_PIECES.findall(value)),
             "token": lambda: self.speaker.tokens((value,)),
             "tokens": lambda: ", ".join(self.speaker.tokens((token,)) for token in value),
             "list": lambda: ", ".join(map(str, value)) or self.speaker.say("word.none"),
@@ -123,6 +125,8 @@ class _Formatter(string.Formatter):
         return isinstance(value, float) and self.speaker.language == "fr"
 
 
+_PIECES = re.compile(r"[A-Za-z]+|[^A-Za-z]+")
+"""Words and what lies between them: the tokens of a text that is no move."""
 _FRENCH_NUMBERS = str.maketrans(",.", "\N{NO-BREAK SPACE},")
 
 

@@ -315,7 +315,7 @@ def test_nonsense_is_refused(text: str) -> None:
 )
 def test_there_is_no_cell_between_two_cells(text: str) -> None:
     """Rows are shifted: in even rows cells are an even number of half-steps away, else an odd."""
-    assert refused(text) == ("unreadable", {"text": text})
+    assert refused(text) == ("between_cells", {"cell": re.split("[ :]", text)[-1].upper()})
 
 
 @pytest.mark.parametrize(

@@ -79,8 +79,13 @@ class Card(NamedTuple):
 
 CARDS = tuple(
     Card(name, tuple(map(LETTERS.index, needs)), price, reward)
-    for name, needs, price, reward in BUILDINGS
+    for name, _french, _english, needs, price, reward in BUILDINGS
 )
+NAMES = {
+    "fr": {name: french for name, french, *_figures in BUILDINGS},
+    "en": {name: english for name, _french, english, *_figures in BUILDINGS},
+}
+"""By language, the names of the buildings."""
 MOST_NEEDS = max(len(card.needs) for card in CARDS)
 
 MARKET_SIDE = 4

@@ -34,7 +34,6 @@ HIGH = 3
 """Lines of a row."""
 MARGIN = 4
 """Columns of the names of the rows."""
-MOST_COLONS = 4
 
 Point = tuple[int, int]
 """Line and column, Pairleroy's middle at 0, 0."""
@@ -88,7 +87,10 @@ def _draw_tile(canvas: Canvas, tile: View) -> None:
     for upper in (line - 1, line):
         canvas.put(upper, column - 2, 2 * FILL[north_west], north_west)
         canvas.put(upper, column + 1, 2 * FILL[north_east], north_east)
-        canvas.put(upper, column, "|" if north_east != north_west else FILL[north_east], "frame")
+        if north_east == north_west:
+            canvas.put(upper, column, FILL[north_east], north_east)
+        else:
+            canvas.put(upper, column, "|", "frame")
     canvas.put(line + 1, column - 2, 5 * FILL[bottom], bottom)
 
 
@@ -110,16 +112,16 @@ def _draw_castle(canvas: Canvas, seat: int, castle: View) -> None:
 
 
 def _draw_colons(canvas: Canvas, players: list[View]) -> None:
-    """Draw all colons of a tile beside each other, as far as there is room."""
+    """Draw all colons of a tile beside each other."""
     standing = sorted(
         (player["colon"]["r"], player["colon"]["q"], seat) for seat, player in enumerate(players)
     )
     for (r, q), group in groupby(standing, key=lambda colon: colon[:2]):
         line, column = _middle(q, r)
         seats = [seat for *_where, seat in group]
-        first = column - (1 + min(len(seats), MOST_COLONS)) // 2
+        first = column - (1 + len(seats)) // 2
         canvas.put(line + 1, first, COLON[canvas.ascii_only], "turn")
-        for place, seat in enumerate(seats[:MOST_COLONS]):
+        for place, seat in enumerate(seats):
             sign = SHAPES[canvas.ascii_only][seat]
             canvas.put(line + 1, first + 1 + place, sign, f"seat{seat}")
 

@@ -18,6 +18,7 @@ from couronne.games.pairleroy.data import (
     KEEP,
     LAY,
     LETTERS,
+    NAMES,
     OUTPOST,
     PIECE,
     SLOT_NAMES,
@@ -29,7 +30,7 @@ from couronne.games.pairleroy.data import (
     face_numbered,
     letters_of,
 )
-from couronne.games.pairleroy.places import NUMBER_OF, SIDES, TABLE, hex_named
+from couronne.games.pairleroy.places import NUMBER_OF, SIDES, TABLE, hex_named, is_name
 from couronne.games.pairleroy.position import read_position, write_position
 from couronne.kernel.contract import Fields
 
@@ -69,9 +70,21 @@ VERBS = {
 }
 """Moves that name something, by their first word."""
 THIRDS = 3
-_CARDS = {card.name: number for number, card in enumerate(CARDS)}
-_CARD_NUMBERS = {str(number): number for number in range(len(CARDS))}
 _FACE = re.compile("-".join([f"([{LETTERS.lower()}])"] * 3))
+
+
+def _folded(text: str) -> str:
+    """Drop accents and the difference of small and capital letters."""
+    spelled = unicodedata.normalize("NFD", text.strip().lower())
+    return "".join(char for char in spelled if not unicodedata.combining(char))
+
+
+_CARDS = {
+    _folded(name): number
+    for number, card in enumerate(CARDS)
+    for name in (card.name, str(number), NAMES["fr"][card.name], NAMES["en"][card.name])
+}
+"""The cards by all that they can be called."""
 
 
 def tokens(action: int) -> tuple[str, ...]:
@@ -133,12 +146,6 @@ def read_action(text: str) -> int:
     return action
 
 
-def _folded(text: str) -> str:
-    """Drop accents and the difference of small and capital letters."""
-    spelled = unicodedata.normalize("NFD", text.strip().lower())
-    return "".join(char for char in spelled if not unicodedata.combining(char))
-
-
 def _read_short(word: str) -> int | None:
     if word in WORDS:
         return WORDS[word]
@@ -153,25 +160,26 @@ def _read_short(word: str) -> int | None:
 
 
 def _cell(word: str, first: int) -> int | None:
-    """Read a cell or a round; one that exists but not on the table is told apart."""
+    """Read a cell or a round; a name between the cells or beyond the table is told apart."""
+    if not is_name(word):
+        return None
     spot = hex_named(word)
     if spot is None:
-        return None
+        raise UnknownMove("between_cells", cell=word.upper())
     if spot not in NUMBER_OF:
         raise UnknownMove("off_table", cell=spot.name)
     return first + NUMBER_OF[spot]
 
 
 def _read_named(word: str) -> int | None:
-    found = re.fullmatch(r"([a-z-]+?)(?: *: *| +)([a-z0-9]+)", word, re.ASCII)
+    found = re.fullmatch(r"([a-z-]+?)(?: *: *| +)(.+)", word)
     if not found or found[1] not in VERBS:
         return None
     verb, name = VERBS[found[1]], found[2]
     if verb == BUY:
         return BUY + SLOT_NAMES.index(name) if name in SLOT_NAMES else None
     if verb == DELIVER:
-        card = _CARDS.get(name, _CARD_NUMBERS.get(name))
-        return None if card is None else DELIVER + card
+        return DELIVER + _CARDS[name] if name in _CARDS else None
     return _cell(name, verb)
 
 

@@ -19,6 +19,10 @@ MARGIN = 11
 """Columns before what a player has: turn, sign and name."""
 SLOT = 11
 """Columns of a slot of the market."""
+TRACK = 8
+"""Columns of a track cell beside the market: its number, and six cubes."""
+HAND_A_LINE = 8
+BLANK = Span("    ")
 TILES_A_LINE = 8
 LETTER_OF = dict(zip(RESOURCES, LETTERS, strict=True))
 """A resource has the letter of the terrain that gives it."""
@@ -70,7 +74,8 @@ def _player_lines(view: View, ascii_only: bool) -> list[Line]:
     title = (Span(" " * MARGIN), Span(Phrase("table.players", {}), "frame"))
     lines: list[Line] = [title]
     for seat in range(len(view["players"])):
-        lines += [_player_line(view, seat, ascii_only), _hand_line(view["players"][seat])]
+        hand = _hand_lines(view["players"][seat], ascii_only)
+        lines += [_player_line(view, seat, ascii_only), *hand]
     return lines
 
 
@@ -88,17 +93,19 @@ def _player_line(view: View, seat: int, ascii_only: bool) -> Line:
     )
 
 
-def _hand_line(player: View) -> Line:
-    """Show a hand; a star marks what was just drawn."""
-    tiles = [_tile(tile) for tile in player["hand"]]
-    return (Span(" " * MARGIN), Span(Phrase("table.hand", {}), "note"), *sum(tiles, ()))
+def _hand_lines(player: View, ascii_only: bool) -> list[Line]:
+    """Show a hand; stars mark what was just drawn."""
+    tiles = [_tile(tile, ascii_only) for tile in player["hand"]]
+    rows = [tiles[i : i + HAND_A_LINE] for i in range(0, len(tiles), HAND_A_LINE)] or [[]]
+    title = Span(Phrase("table.hand", {}), "note")
+    return [(Span(" " * MARGIN), title if row is rows[0] else BLANK, *row) for row in rows]
 
 
-def _tile(tile: View) -> Line:
-    count = f"{tile['count']}×" if tile["count"] > 1 else ""
-    star = "*" if tile["drawn"] else ""
+def _tile(tile: View, ascii_only: bool) -> Span:
+    times = "x" if ascii_only else "×"
+    count = f"{tile['count']}{times}" if tile["count"] > 1 else ""
     role = "target" if tile["drawn"] else "card"
-    return (Span(f" {count}{tile['tile']}{star}", role),)
+    return Span(f" {count}{tile['tile']}{'*' * tile['drawn']}", role)
 
 
 def needs_of(resources: dict[str, int]) -> str:
@@ -111,18 +118,23 @@ def needs_of(resources: dict[str, int]) -> str:
 
 
 def _contract_lines(view: View, ascii_only: bool) -> list[Line]:
-    lines = [
-        _contract_line(contract, seat, ascii_only)
+    """List all contracts, two a line: what they were given, what they lack, what they bring."""
+    contracts = [
+        _contract(contract, seat, ascii_only)
         for seat, player in enumerate(view["players"])
         for contract in player["contracts"]
     ]
+    rows = [contracts[i : i + 2] for i in range(0, len(contracts), 2)]
+    lines: list[Line] = [tuple(span for contract in row for span in contract) for row in rows]
     return [(Span(Phrase("table.contracts", {}), "note"),), *lines, ()] if lines else []
 
 
-def _contract_line(contract: View, seat: int, ascii_only: bool) -> Line:
-    given = needs_of(contract["given"]) or "-"
-    lacks = needs_of(contract["lacks"])
-    values = {"given": given, "lacks": lacks, "reward": contract["reward"]}
+def _contract(contract: View, seat: int, ascii_only: bool) -> Line:
+    values = {
+        "given": needs_of(contract["given"]) or "-",
+        "lacks": needs_of(contract["lacks"]),
+        "reward": contract["reward"],
+    }
     return (
         Span(f"  {SHAPES[ascii_only][seat]} ", f"seat{seat}"),
         Span((contract["name"],)),
@@ -138,7 +150,7 @@ def _market_lines(view: View, ascii_only: bool) -> list[Line]:
     return [
         (Span(Phrase("table.market", values), "note"),),
         _ring_line(cubes, range(MARKET_SIDE)),
-        (Span(f"{'':6}{columns}", "frame"),),
+        (Span(f"{'':{TRACK + 1}}{columns}", "frame"),),
         *(_market_row(view, cubes, row) for row in range(MARKET_SIDE)),
         _ring_line(cubes, range(3 * MARKET_SIDE - 1, 2 * MARKET_SIDE - 1, -1)),
     ]
@@ -168,7 +180,7 @@ def _padded(line: Line, width: int) -> Line:
 
 
 def _ring_line(cubes: list[Line], cells: range) -> Line:
-    return (Span(" " * 6), *sum((_padded(cubes[cell], SLOT) for cell in cells), ()))
+    return (Span(" " * (TRACK + 1)), *sum((_padded(cubes[cell], SLOT) for cell in cells), ()))
 
 
 def _market_row(view: View, cubes: list[Line], row: int) -> Line:
@@ -177,22 +189,22 @@ def _market_row(view: View, cubes: list[Line], row: int) -> Line:
     return (
         *_left_of(cubes[4 * MARKET_SIDE - 1 - row]),
         Span(f"{row + 1}", "frame"),
-        *map(_slot, slots),
+        *(_slot(slot, view["acting"] is not None) for slot in slots),
         *cubes[MARKET_SIDE + row],
     )
 
 
 def _left_of(cell: Line) -> Line:
     """Write a track cell so that it ends where the slots begin."""
-    return _padded(cell, 5)
+    return _padded(cell, TRACK)
 
 
-def _slot(slot: View) -> Span:
-    """Write a card: its price, its resources, its reward."""
+def _slot(slot: View, is_asked: bool) -> Span:
+    """Write a card: its price, its resources, its reward; marked where a cube in turn sees it."""
     card = slot["card"]
     text = f"{card['price']} {needs_of(card['resources'])} {card['reward']}" if card else "-"
-    shown = f"[{text}]" if slot["seen"] and card else f" {text} "
-    return Span(shown.ljust(SLOT), "target" if slot["seen"] and card else "card")
+    seen = is_asked and slot["seen"] and card
+    return Span((f"[{text}]" if seen else f" {text} ").ljust(SLOT), "target" if seen else "card")
 
 
 def _bag_lines(view: View) -> list[Line]:

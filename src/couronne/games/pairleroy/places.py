@@ -116,14 +116,19 @@ def can_close(spot: Hex) -> bool:
 _NAME = re.compile(r"(?:([NS])([1-9][0-9]?))?(?:([EWO])([1-9][0-9]?))?|0", re.ASCII)
 
 
+def is_name(text: str) -> bool:
+    """Tell whether a text has the form of a name, whether or not a cell has it."""
+    return bool(text and text.isascii() and _NAME.fullmatch(text.upper()))
+
+
 def hex_named(name: str) -> Hex | None:
     """Find a cell or a round by its name, O for Ouest included; None where there is none.
 
     >>> hex_named("N2E2"), hex_named("s1o3"), hex_named("0"), hex_named("N1")
     (Hex(q=2, r=-2), Hex(q=-2, r=1), Hex(q=0, r=0), None)
     """
-    found = _NAME.fullmatch(name.upper())
-    if not found or not name:
+    found = _NAME.fullmatch(name.upper()) if is_name(name) else None
+    if not found:
         return None
     r = int(found[2] or 0) * (-1 if found[1] == "N" else 1)
     east = int(found[4] or 0) * (1 if found[3] == "E" else -1)

@@ -191,9 +191,11 @@ def _chosen_card_is_a_contract(s: Fields) -> bool:
 
 
 def _last_round_was_brought(s: Fields) -> bool:
-    """An empty bag and three crowns bring it; at the end it comes back to who brought it."""
+    """An empty bag and three crowns bring it; it comes back to who brought it only to end."""
     if s.phase == ENDED:
         return bool(s.last == s.seat + 1)
+    if s.phase == DRAWING and s.last == s.seat + 1:
+        return False
     crowned = s.honour[: s.players].max() >= CROWNS * LAP
     return bool(s.last or not (crowned or not tiles_in(s.tiles[IN_BAG])))
 

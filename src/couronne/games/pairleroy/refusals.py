@@ -1,7 +1,6 @@
 """Why a Pairleroy action is not legal."""
 
 from couronne.errors import IllegalMove, UnknownMove
-from couronne.games.pairleroy.choices import step_price
 from couronne.games.pairleroy.data import (
     ACTIONS,
     BUY,
@@ -176,12 +175,10 @@ def _face_refusal(s: Fields, number: int) -> IllegalMove:
 
 
 def _step_refusal(s: Fields, side: int) -> IllegalMove:
-    """A step can be paid, stays on the table, and finds a tile or lays one."""
+    """A step stays on the table, and finds a tile or lays one; who cannot pay is not asked."""
     cell = colon_of(s, int(s.seat)).beside(STEPS[side])
     if not cell.on_table:
         return IllegalMove("edge_of_table")
-    if step_price(s) > s.honour[s.seat]:
-        return _too_dear(s, int(step_price(s)))
     return IllegalMove("nothing_fits", cell=cell.name)
 
 

@@ -7,7 +7,19 @@ from collections.abc import Iterator
 from typing import Any
 
 from couronne.games.package import Frame, Line, Phrase, Span
-from couronne.games.pairleroy.data import BUY, CARD_DRAWN, DELIVER, PIECE, PIECES, TERRAINS
+from couronne.games.pairleroy.data import (
+    BUY,
+    CARD_DRAWN,
+    DELIVER,
+    FACE,
+    LAY,
+    LETTERS,
+    PIECE,
+    PIECES,
+    STEP,
+    TERRAINS,
+)
+from couronne.games.pairleroy.facts import STANDING_PIECE
 from couronne.games.pairleroy.map_text import draw_map
 from couronne.games.pairleroy.notation import read_outcome
 from couronne.games.pairleroy.panel_text import needs_of, panel_lines
@@ -28,12 +40,25 @@ def boards(
     frame: Frame | None = None,
 ) -> list[list[Line]]:
     """Draw the map, which looks the same to everybody."""
-    return [draw_map(view, ascii_only, frame)]
+    return [draw_map(_left_as_it_is(view), ascii_only, frame)]
 
 
 def panel(view: View, side: int, ascii_only: bool) -> list[Line]:  # noqa: ARG001 (a contract)
     """Tell phase, players, market and bag."""
-    return panel_lines(view, ascii_only)
+    return panel_lines(_left_as_it_is(view), ascii_only)
+
+
+def _left_as_it_is(view: View) -> View:
+    """Where the game ends though its rules would go on, nobody is asked anything any more."""
+    if view["turn"] != "over":
+        return view
+    nothing = {"tile": None, "thirds": None, "cell": None, "card": None}
+    players = [
+        {**player, "hand": [{**tile, "drawn": 0} for tile in player["hand"]]}
+        for player in view["players"]
+    ]
+    asked: View = {"acting": None, "places": [], "marks": [], "chosen": nothing}
+    return {**view, **asked, "players": players}
 
 
 def side_of(view: View, seat: int) -> int:  # noqa: ARG001 (a contract)
@@ -84,6 +109,8 @@ def _honour(effect: View) -> Iterator[Span]:
 
 
 def _closings(view: View, effect: View) -> Iterator[Span]:
+    if effect["closes"]:
+        yield Span(Phrase("move.closing", {}), "note")
     for closing in effect["closes"]:
         values = {"round": closing["round"], "piece": closing["piece"]}
         if closing["to"] is None:
@@ -94,8 +121,12 @@ def _closings(view: View, effect: View) -> Iterator[Span]:
 
 
 def log_note(view: View, action: int) -> Line:
-    """Say which card was bought, or what was delivered."""
-    return _named(view, action) if action >= PIECE and not action >= DELIVER else ()
+    """Say which card was bought, what was delivered, or where a step leads."""
+    if STEP <= action < FACE:
+        index = [move["action"] for move in view["moves"]].index(action)
+        cell = next(place for place in view["places"] if place["move"] == index)
+        return (Span(Phrase("log.step", {"cell": cell["cell"]}), "note"),)
+    return _named(view, action) if PIECE <= action < DELIVER else ()
 
 
 def draw_note(view: View, label: str) -> Line:
@@ -116,7 +147,10 @@ def consequences(before: View, after: View, action: int | None) -> list[Line]:
     if action is not None:
         effect = _effect(before, action)
         if _is_laid(after, effect["cell"]) and not _is_laid(before, effect["cell"]):
+            lines += _laid(after, effect["cell"], action)
             lines += [_judged(before, closing) for closing in effect["closes"]]
+        if action >= DELIVER:
+            lines += _delivered(before, after)
     if before["acting"] is not None:
         lines += _changes(before, after, before["acting"])
     if before["last_round"] is None and after["last_round"] is not None:
@@ -127,6 +161,26 @@ def consequences(before: View, after: View, action: int | None) -> list[Line]:
 
 def _is_laid(view: View, name: str | None) -> bool:
     return any(tile["cell"] == name for tile in view["tiles"])
+
+
+def _laid(after: View, name: str, action: int) -> list[Line]:
+    """Tell how a tile lies where nobody chose its face."""
+    if FACE <= action < LAY:
+        return []
+    tile = next(tile for tile in after["tiles"] if tile["cell"] == name)
+    face = "-".join(LETTERS[TERRAINS.index(third)] for third in tile["thirds"])
+    return [(Span(Phrase("log.laid", {"face": face, "cell": name}), "note"),)]
+
+
+def _delivered(before: View, after: View) -> list[Line]:
+    """Tell the piece that left the board where it was the only one."""
+    standing = {spot["round"] for spot in after["rounds"] if spot["status"] == STANDING_PIECE}
+    gone = [
+        {"round": spot["round"], "piece": PIECES[TERRAINS.index(spot["terrain"])]}
+        for spot in before["rounds"]
+        if spot["status"] == STANDING_PIECE and spot["round"] not in standing
+    ]
+    return [(Span(Phrase("log.delivered", values), "note"),) for values in gone]
 
 
 def _judged(view: View, closing: View) -> Line:
@@ -166,7 +220,9 @@ def _changes(before: View, after: View, seat: int) -> Iterator[Line]:
         yield (Span(Phrase("log.honour", values), role),)
     if new["crowns"] != old["crowns"]:
         code = "log.crown_won" if new["crowns"] > old["crowns"] else "log.crown_back"
-        yield (Span(Phrase(code, {"seat": colour, "count": new["crowns"]}), "king"),)
+        count = abs(new["crowns"] - old["crowns"])
+        values = {"seat": colour, "count": count, "total": new["crowns"]}
+        yield (Span(Phrase(code, values), "king"),)
 
 
 def score_item(item: View, ascii_only: bool) -> Line:  # noqa: ARG001 (a contract)
