@@ -55,7 +55,7 @@ def show_moves(screen: Screen, state: State) -> None:
     labels = [screen.speaker.move(move.label) for move in state.moves]
     width = max([SHORT_LABEL, *(1 + len(label) for label in labels)])
     cells = [_listed(screen, state, view, number, width) for number in range(len(state.moves))]
-    if len(cells) > LONG_LIST:
+    if len(cells) > LONG_LIST and not screen.plain:
         screen.in_columns([cell for cell in cells if screen.length(cell) <= LONG_CELL])
         screen.lines([cell for cell in cells if screen.length(cell) > LONG_CELL])
     else:

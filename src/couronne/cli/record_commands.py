@@ -101,7 +101,7 @@ def _print(
         raise BadChoice("no_such_move", number=at, most=len(places) - 1)
     if moves:
         for index in range(len(ledger.events)):
-            screen.lines(event_lines(screen, ledger, index))
+            screen.tell(event_lines(screen, ledger, index))
         screen.text()
     if board:
         place = places[-1 if at is None else at]

@@ -100,6 +100,14 @@ class Screen:
         for line in lines:
             self.line(line)
 
+    def tell(self, lines: Iterable[Line]) -> None:
+        """Print lines of a story, a long sentence broken between words."""
+        for line in lines:
+            if len(line) == 1 and self.length(line) > self.width:
+                self.text(self.spell(line[0]), line[0].role, indent=4)
+            else:
+                self.line(line)
+
     def line(self, line: Line) -> None:
         """Print one line, coloured where that can be seen."""
         spelled = self._spelled(line)

@@ -38,7 +38,7 @@ def _next(answer: str, at: int, last: int) -> int:
 def _show(screen: Screen, ledger: Ledger, places: list[int], at: int, side: int) -> None:
     first = places[at - 1] if at else places[at]
     for index in range(first, places[at]):
-        screen.lines(event_lines(screen, ledger, index))
+        screen.tell(event_lines(screen, ledger, index))
     screen.text()
     is_end = places[at] == len(ledger.events)
     show_position(screen, ledger.states[places[at]], side, ended=is_end and ledger.ended)

@@ -24,6 +24,8 @@ from couronne.records.ledger import Ledger
 from couronne.records.record import Action, Chance, TableEvent
 
 MAX_DIGITS = 9
+MOST_SCROLLS = 8
+"""So many times as far as usual is tried to show something else."""
 
 HELP = ("moves", "board", "signs", "commands", "number", "undo", "save", "resign", "quit")
 """The lines of help at the prompt."""
@@ -127,7 +129,7 @@ class TerminalGame:
     def _tell_news(self) -> None:
         """Tell what happened since the person last looked."""
         for index in range(self.told, len(self.ledger.events)):
-            self.screen.lines(event_lines(self.screen, self.ledger, index))
+            self.screen.tell(event_lines(self.screen, self.ledger, index))
         self.told = len(self.ledger.events)
 
     def _side(self) -> int:
@@ -176,10 +178,15 @@ class TerminalGame:
     def _scroll(self, right: int, down: int) -> None:
         """Show another part of a board that is larger than the window; nowhere is the middle."""
         was_right, was_down = self.scrolled
-        wanted = (was_right + right, was_down + down) if right or down else STILL
+        ways = [(was_right + n * right, was_down + n * down) for n in range(1, 1 + MOST_SCROLLS)]
         state, side = self.ledger.state, self._side()
-        if looks_other(self.screen, state, side, self.scrolled, wanted):
-            self.scrolled = wanted
+        if not right and not down:
+            self.scrolled = STILL
+        else:  # the first look, around the colon, may already stop at an edge
+            others = (
+                way for way in ways if looks_other(self.screen, state, side, self.scrolled, way)
+            )
+            self.scrolled = next(others, self.scrolled)
         self._show_choice()
 
     def _move_of(self, answer: str) -> str | int:
