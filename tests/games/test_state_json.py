@@ -81,3 +81,11 @@ def test_a_field_with_a_foreign_value_is_refused(state: State, field: str, value
         return
     with pytest.raises(BadPosition):
         State.from_json(json.dumps(data | {field: value}))
+
+
+def test_options_that_are_not_told_are_not_guessed() -> None:
+    """Whoever leaves one out may have meant another value than the default."""
+    data = json.loads(couronne.load("kingdomino", compiled=False).start(seed=1).to_json())
+
+    with pytest.raises(BadPosition):
+        State.from_json(json.dumps(data | {"options": {}}))

@@ -68,6 +68,8 @@ def _game(data: dict[str, Any]) -> Game:
         )
     except BadChoice as error:
         raise BadPosition("unknown_table", cause=error) from error
+    if game.options.keys() != data["options"].keys():
+        raise BadPosition("bad_field", field="options")
     found, expected = data["rules_version"], game.rule_set.version
     if found != expected:
         raise BadPosition("other_rules_version", found=found, expected=expected)

@@ -45,6 +45,8 @@ CLASSES = tuple(map(letters_of, TILES))
 """The classes of tiles by their names."""
 CARD_NAMES = tuple(card.name for card in CARDS)
 NOTHING: Tiles = {}
+MANY_EVENTS, MOST_TURNS = 20_000, 250
+"""More than any game has: two bags and a last round."""
 RING = ("E2", "S1E1", "S1W1", "W2", "N1W1", "N1E1")
 """The cells around Pairleroy, clockwise."""
 KINDS = dict(zip(LETTERS, PIECES, strict=True))
@@ -312,10 +314,22 @@ def enter(state: State, side: str, shown: str) -> State:
 def idle(state: State) -> State:
     """Let the player in turn do nothing, until another one is in turn or the game is over."""
     seat = state.fields.seat
-    while not state.over and state.fields.seat == seat:
+    for _ in range(MANY_EVENTS):
+        if state.over or state.fields.seat != seat:
+            return state
         nothing = [event for event in state.actions if event in (KEEP, STOP, END)]
         state = state.play_event(nothing[0] if state.turn >= 0 else state.actions[0])
-    return state
+    raise AssertionError("a turn that does not end")
+
+
+def idle_to_the_end(state: State) -> tuple[list[int], State]:
+    """Let nobody do anything any more; return who was in turn, and the end."""
+    seats: list[int] = []
+    while not state.over:
+        assert len(seats) < MOST_TURNS, "a game that does not end"
+        seats.append(int(state.fields.seat))
+        state = idle(state)
+    return seats, state
 
 
 # Reading
@@ -452,8 +466,11 @@ def walk(players: int, policy: Policy, seed: int, compiled: bool = True) -> Iter
     """Play a game from before the first draw to the end, event by event."""
     random = Random(f"{players} {seed}")
     state = game(players, compiled).undealt()
-    while not state.over:
+    for _ in range(MANY_EVENTS):
+        if state.over:
+            return
         event = policy(state, random)
         after = state.play_event(event)
         yield Event(state, event, after)
         state = after
+    raise AssertionError("a game that does not end")

@@ -15,7 +15,10 @@ from couronne.games.pairleroy.data import (
 from couronne.games.pairleroy.land import PLACE_OF, neighbours_laid
 from couronne.games.state import State
 from couronne.kernel.contract import CHANCE
+from couronne.players.simple import GreedyPlayer
 from tests.games.in_step import at_random
+
+GREEDY = GreedyPlayer(bytes(32))
 
 
 def thriftily(state: State, random: Random) -> int:
@@ -42,6 +45,13 @@ def hastily(state: State, random: Random) -> int:
     if LAY <= actions[0] < CASTLE:
         return random.choice(best_cells(state))
     return next((action for action in actions if action in (STOP, END)), actions[0])
+
+
+def greedily(state: State, random: Random) -> int:
+    """Play as the greedy player does."""
+    if state.turn == CHANCE:
+        return random.choice(state.actions)
+    return GREEDY.choose(state).action
 
 
 def far_away(state: State, random: Random) -> int:

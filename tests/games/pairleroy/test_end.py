@@ -18,6 +18,7 @@ from tests.games.pairleroy.boards import (
     hexagon,
     honour,
     idle,
+    idle_to_the_end,
     labels,
     land,
     last_round,
@@ -42,15 +43,6 @@ def drawing_the_last(held: str = "FFF FFF FFF", left: str = "CCC", **given: Any)
     seat = given.get("seat", 0)
     hands = [*[""] * seat, held]
     return board(land(line_east(3)), phase="draw", hands=hands, bag=left, **given)
-
-
-def seats_to_come(state: State) -> list[int]:
-    """List who is in turn from now on, to the end of a game in which nobody does anything."""
-    seats = []
-    while not state.over:
-        seats.append(int(state.fields.seat))
-        state = idle(state)
-    return seats
 
 
 # Three crowns
@@ -103,7 +95,7 @@ def test_every_other_player_has_one_more_turn(players: int) -> None:
         state = idle(crowned(players=players, seat=seat))
         others = [(seat + turn) % players for turn in range(1, players)]
 
-        assert seats_to_come(state) == others
+        assert idle_to_the_end(state)[0] == others
 
 
 def test_in_the_last_round_tiles_are_drawn_as_ever() -> None:
@@ -188,7 +180,7 @@ def test_every_other_player_has_one_more_turn_without_a_bag(players: int) -> Non
         state = idle(draw(drawing_the_last(players=players, seat=seat), "CCC"))
         others = [(seat + turn) % players for turn in range(1, players)]
 
-        assert seats_to_come(state) == others
+        assert idle_to_the_end(state)[0] == others
 
 
 # The first trigger
@@ -209,7 +201,7 @@ def test_an_empty_bag_does_not_prolong_the_game() -> None:
     after = idle(state)
 
     assert last_round(state) == 0
-    assert seats_to_come(after) == [2]
+    assert idle_to_the_end(after)[0] == [2]
 
 
 def test_crowns_after_the_bag_do_not_prolong_the_game() -> None:
@@ -238,7 +230,7 @@ def test_both_in_one_turn() -> None:
     state = place(draw(state, tile), FIELD["E2"], "E2")
 
     assert (honour(state)[0], last_round(state)) == (51, 0)
-    assert seats_to_come(idle(state)) == [1]
+    assert idle_to_the_end(idle(state))[0] == [1]
 
 
 # Not by other means

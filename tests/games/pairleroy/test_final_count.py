@@ -13,6 +13,7 @@ from tests.games.pairleroy.boards import (
     game,
     hexagon,
     idle,
+    idle_to_the_end,
     land,
     line_east,
     over,
@@ -344,8 +345,6 @@ def test_nobody_has_won_before_the_end() -> None:
 
 def test_a_game_in_which_nobody_does_anything() -> None:
     """No honour, no castle, no building: once the bag is empty the win is shared."""
-    state = game().start(seed=1)
-    while not state.over:
-        state = idle(state)
+    _seats, state = idle_to_the_end(game().start(seed=1))
 
     assert (state.scores, state.winners) == ((0, 0), (0, 1))

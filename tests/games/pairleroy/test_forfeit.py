@@ -5,6 +5,7 @@ import pytest
 from couronne import CHANCE, State
 from couronne.errors import IllegalMove
 from tests.games.pairleroy.boards import (
+    MOST_TURNS,
     SIZES,
     about_to_place,
     act,
@@ -178,10 +179,12 @@ def test_a_forfeit_is_no_legal_move() -> None:
 def test_a_game_of_forfeits_comes_to_its_end(players: int) -> None:
     """Nobody ever plays: nothing is laid, all tiles are drawn, and the win is shared."""
     state = game(players).start(seed=1)
-    while not state.over:
-        state = state.forfeit()
-        state = state.settled() if state.turn == CHANCE else state
+    for _turn in range(MOST_TURNS):
+        if not state.over:
+            state = state.forfeit()
+            state = state.settled() if state.turn == CHANCE else state
 
+    assert state.over
     assert (laid(state), bag(state).total()) == ({}, 0)
     assert (state.scores, state.winners) == ((0,) * players, tuple(range(players)))
 

@@ -278,6 +278,15 @@ def test_what_it_was_given() -> None:
     assert card(seen, "palisade")[28:32] == [0, 0, 0, 0]
 
 
+def test_a_building_is_told_as_a_building_only() -> None:
+    """A building that is complete needs no account: neither contract, nor slot, nor resources."""
+    before = board(FIELD, castles=("E2",), pieces="E2:0", contracts=("palisade+F",))
+    after = act(before, "deliver:palisade")
+
+    assert places(card(observed(before, 0), "palisade")) == [0, 28]
+    assert places(card(observed(after, 0), "palisade")) == [SEATS]
+
+
 def test_the_chosen_contract_is_told() -> None:
     """If it is chosen: the contract to which a piece is about to be delivered."""
     tiles = land(hexagon(2), {"E2": "F", "N1E1": "F"})

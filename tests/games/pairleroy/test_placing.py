@@ -103,12 +103,20 @@ def test_rotation_is_by_120_degrees_only(tile: str, faces: list[str]) -> None:
     assert labels(state) == list(map(face, faces))
 
 
-def test_a_turn_must_match() -> None:
+@pytest.mark.parametrize(
+    ("tile", "cell", "fitting", "wrong"),
+    [
+        ("CCU", "S1E1", ["C-C-U", "C-U-C"], "U-C-C"),  # a field is asked for to the north-east
+        ("PPC", "N1E1", ["C-P-P", "P-P-C"], "P-C-P"),  # a prairie at the bottom
+        ("FFC", "E4", ["F-C-F", "C-F-F"], "F-F-C"),  # a forest to the north-west
+    ],
+)
+def test_a_turn_must_match(tile: str, cell: str, fitting: list[str], wrong: str) -> None:
     """A placement is legal when each round is unset or already has that third's terrain."""
-    state = act(drawing(ONE_TILE, "FFC"), "FFC", "E4")
+    state = act(drawing(ONE_TILE, tile), tile, cell)
 
-    assert labels(state) == ["F-C-F", "C-F-F"]
-    assert refused(state, "F-F-C") == "does_not_match"
+    assert labels(state) == fitting
+    assert refused(state, wrong) == "does_not_match"
 
 
 def test_no_flipping() -> None:

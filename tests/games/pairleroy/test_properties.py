@@ -17,6 +17,7 @@ from tests.games.pairleroy.boards import (
     CARD_NAMES,
     CLASSES,
     KINDS,
+    MANY_EVENTS,
     SIZES,
     bag,
     buildings,
@@ -66,11 +67,13 @@ def deciding(wanted: str, players: int, policy: str, seed: int) -> State:
     """Find a position in which this is decided."""
     random = Random(seed)
     state = position(players, policy, seed)
-    while phase(state) != wanted:
+    for _ in range(MANY_EVENTS):
+        if phase(state) == wanted:
+            return state
         if state.over:
             state = game(players, compiled=True).undealt()
         state = state.play_event(POLICIES[policy](state, random))
-    return state
+    raise AssertionError(f"nobody ever decides: {wanted}")
 
 
 def decisions(wanted: str, *policies: str) -> st.SearchStrategy[State]:

@@ -1,6 +1,6 @@
 """Questions asked of a Pairleroy position outside the rules: what lies where, and whose it is."""
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from couronne.games.pairleroy.data import (
@@ -126,15 +126,20 @@ def colon_of(s: Fields, seat: int) -> Hex:
     return hex_at(int(s.colon[seat]))
 
 
-def tiles_in(packed: object) -> dict[int, int]:
+def tiles_in(packed: Any) -> dict[int, int]:
     """Count the tiles of a bag or a hand by class."""
-    counts = {tile: int(count_of(packed, tile)) for tile in range(CLASSES)}
-    return {tile: count for tile, count in counts.items() if count}
+    return dict(_unpacked(tuple(packed.tolist())))
+
+
+@lru_cache
+def _unpacked(packed: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    counts = ((tile, count_of(packed, tile)) for tile in range(CLASSES))
+    return tuple((tile, count) for tile, count in counts if count)
 
 
 def cards_in(bits: int) -> list[int]:
     """List a set of cards."""
-    return [card for card in range(len(CARDS)) if int(bits) >> card & 1]
+    return _members(int(bits))
 
 
 def given_to(s: Fields, card: int) -> list[int]:
