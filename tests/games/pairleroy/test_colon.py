@@ -290,6 +290,13 @@ def test_stopping_leads_to_the_kingdom() -> None:
     assert refused(state, "E") == "now_kingdom"
 
 
+def test_where_the_colon_has_been_leaves_no_trace() -> None:
+    """Only where it stands counts: there and back is the same as staying."""
+    state = stepping(honour=(20,))
+
+    assert act(state, "E", "W", "stop") == act(state, "stop")
+
+
 def test_there_is_no_kingdom_before_the_colon_stops() -> None:
     """4 phases obligatoires dans l'ordre."""
     state = stepping(honour=(20,))
