@@ -57,8 +57,10 @@ def test_plain_python_and_machine_code_play_the_same_games(name: str, rules: str
 def test_every_kernel_is_compiled_for_one_signature(name: str, tmp_path: Path) -> None:
     """A second signature would double the compile time."""
     game = couronne.load(name)
-    engine = specialise.compile_into(tmp_path, package(name).rules, package(name).knowledge, name)
-    specialise.warm_up(engine, package(name).rules, game.option_words)
+    engine = specialise.compile_into(
+        tmp_path, specialise.Engine, package(name).rules, package(name).knowledge, name
+    )
+    engine.warm_up(game.option_words)
     words = game.undealt().words
     engine.features(words, 0, np.zeros(package(name).rules.FEATURES, np.int64))
     engine.random_games(

@@ -5,7 +5,7 @@ import pytest
 from couronne.errors import BadChoice
 from couronne.games.draws import seed_of
 from couronne.games.registry import load
-from couronne.players.bots import BOTS, make_bot
+from couronne.players.bots import SIMPLE, make_bot
 
 
 def choices(name: str, seed: int, seat: int) -> list[str]:
@@ -15,7 +15,7 @@ def choices(name: str, seed: int, seat: int) -> list[str]:
     return [bot.choose(game.start(seed=deal).public()).label for deal in range(30)]
 
 
-@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("name", SIMPLE)
 def test_a_bot_says_its_name_and_version(name: str) -> None:
     """What a record says of a bot begins with the name by which it is made again."""
     told = make_bot(name, bytes(32), 0).name
@@ -23,19 +23,19 @@ def test_a_bot_says_its_name_and_version(name: str) -> None:
     assert told.split(" ") == [name, "version=1"]
 
 
-@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("name", SIMPLE)
 def test_the_same_seed_and_seat_make_the_same_bot(name: str) -> None:
     """A game with bots can be repeated."""
     assert choices(name, 1, 0) == choices(name, 1, 0)
 
 
-@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("name", SIMPLE)
 def test_another_seed_makes_another_bot(name: str) -> None:
     """Luck follows from the seed of the game."""
     assert choices(name, 1, 0) != choices(name, 2, 0)
 
 
-@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("name", SIMPLE)
 def test_two_seats_do_not_share_their_luck(name: str) -> None:
     """Two bots of the same name in one game do not mirror each other."""
     assert choices(name, 1, 0) != choices(name, 1, 1)
@@ -55,4 +55,7 @@ def test_an_unknown_bot_is_refused_with_those_that_there_are(name: str) -> None:
         make_bot(name, bytes(32), 0)
 
     assert caught.value.code == "unknown_player"
-    assert caught.value.values == {"player": name, "known": ("human", "random", "greedy")}
+    assert caught.value.values == {
+        "player": name,
+        "known": ("human", "random", "greedy", "bot:1…bot:10", "uct:N"),
+    }

@@ -68,8 +68,8 @@ class Game:
         """The rules, compiled (at the first use on a machine: some seconds) or plain."""
         rules, knowledge = self.package.rules, self.package.knowledge
         if self.is_compiled:
-            return compiled(rules, knowledge, self.option_words)
-        return plain(rules, knowledge)
+            return compiled(Engine, rules, knowledge, self.option_words)
+        return plain(Engine, rules, knowledge)
 
     @cached_property
     def option_words(self) -> Any:

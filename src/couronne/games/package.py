@@ -13,6 +13,7 @@ from typing import Any, Protocol, cast
 
 from couronne.errors import BadChoice, IllegalMove
 from couronne.games.ruleset import RuleSet
+from couronne.games.tempo import Part
 from couronne.kernel.contract import Fields
 
 
@@ -52,6 +53,13 @@ class Diagram(Protocol):
 
     def read_diagram(self, text: str, s: Fields, rules: RuleSet) -> None:
         """Read a drawing into a record that was just reset, or raise BadPosition."""
+
+
+class Tempo(Protocol):
+    """`tempo.py`, where a turn has several decisions: how its time is shared."""
+
+    def part_of_turn(self, s: Fields) -> Part:
+        """Tell what part of a turn the decision to be made is."""
 
 
 class View(Protocol):
@@ -175,6 +183,11 @@ class Package:
     def knowledge(self) -> ModuleType | None:
         """What is known about playing the game, if anything."""
         return self._optional_room("knowledge")
+
+    @cached_property
+    def tempo(self) -> Tempo | None:
+        """How a turn's time is shared, where a turn has several decisions."""
+        return cast("Tempo | None", self._optional_room("tempo"))
 
     @cached_property
     def diagram(self) -> Diagram | None:

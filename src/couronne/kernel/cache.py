@@ -14,7 +14,7 @@ from pathlib import Path
 
 import platformdirs
 
-KEPT_FOLDERS = 6
+KEPT_FOLDERS = 24
 
 
 def root() -> Path:
@@ -25,7 +25,7 @@ def root() -> Path:
 
 @cache
 def folder(*sources: Path) -> Path:
-    """Return a writable folder for code compiled from the Python files in these folders."""
+    """Return a writable folder for code made of the files in these folders, data included."""
     place = root() / "kernels" / _fingerprint(sources)
     if not is_writable(place):  # no home to write to: keep code as long as the process lives
         return _temporary()
@@ -52,7 +52,7 @@ def _temporary() -> Path:
 def _fingerprint(sources: tuple[Path, ...]) -> str:
     digest = hashlib.sha256()
     for source in sources:
-        for file in sorted(source.glob("*.py")):
+        for file in sorted(path for path in source.iterdir() if path.is_file()):
             digest.update(file.name.encode() + b"\0" + file.read_bytes())
     return digest.hexdigest()[:16]
 

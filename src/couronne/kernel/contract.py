@@ -14,7 +14,18 @@ OVER = -2
 ILLEGAL = -3
 """What an entry point answers when it refuses an event and leaves everything unchanged."""
 
-RULES = ("reset", "turn", "actions", "weight", "apply", "forfeit", "scores", "ranks", "observe")
+RULES = (
+    "reset",
+    "seats",
+    "turn",
+    "actions",
+    "weight",
+    "apply",
+    "forfeit",
+    "scores",
+    "ranks",
+    "observe",
+)
 """The functions of a game: see docs/architecture.md for the meaning of each."""
 
 Fields = Any

@@ -9,11 +9,11 @@ import contextlib
 import dis
 import logging
 import threading
-from collections.abc import Callable, Iterator
-from functools import cache, partial
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
-from typing import Any
+from typing import Any, ClassVar, TypeVar
 
 import numpy as np
 
@@ -37,8 +37,54 @@ announce_compilation: Callable[[str], None] = announce_by_log
 """Called with the game's name before a compilation that will take seconds."""
 
 
-class Engine:
-    """The entry points of one game; their meaning is told in `entry`."""
+class Program:
+    """Functions that are compiled together for one game, and called from Python."""
+
+    NAME: ClassVar[str]
+    ENTRY_POINTS: ClassVar[tuple[Any, ...]]
+    DEFAULTS: ClassVar[dict[str, Any]]
+    """What stands in for names that neither the rules nor the knowledge of a game bring."""
+    SOURCES: ClassVar[tuple[Path, ...]]
+    """The folders that the functions come from, besides the game's own."""
+
+    blank: Callable[[], Any]
+    """Makes the words of one position, not yet filled."""
+    fields: Callable[[Any], Any]
+    """Sees the words of a position by the names of the game's record."""
+
+    def __init__(
+        self, rules: ModuleType, knowledge: ModuleType | None, wrap: Wrap | None = None
+    ) -> None:
+        """Bind every entry point to the rules of a game and to what is known about playing it."""
+        self.rules = rules
+        self.words = rules.STATE.itemsize // 8
+        self.size = self.words + entry.EVENTS + rules.MAX_ACTIONS
+        self.blank = partial(np.empty, self.size, np.int64)
+        self.fields = fields_of(rules.STATE)
+        supplied = {
+            **self.DEFAULTS,
+            **vars(rules),
+            **(vars(knowledge) if knowledge else {}),
+            "WORDS": self.words,
+            "state_of": entry.record_of if wrap else self.fields,
+        }
+        binder = _Binder(supplied, wrap or _python, self.ENTRY_POINTS)
+        self.kernels = binder.bound
+        for function in self.ENTRY_POINTS:
+            setattr(self, function.__name__, binder.bind(function))
+
+    def warm_up(self, options: Any) -> None:
+        """Call each entry point that a game needs, so that no later move waits for a compiler."""
+        raise NotImplementedError
+
+
+class Engine(Program):
+    """The rules of one game, as `State` calls them; their meaning is told in `entry`."""
+
+    NAME = "rules"
+    ENTRY_POINTS = entry.ENTRY_POINTS
+    DEFAULTS: ClassVar[dict[str, Any]] = {"playout": playout, "prospects": prospects}
+    SOURCES = (Path(__file__).parent,)
 
     begin: Callable[[Any, Any], int]
     report: Callable[[Any], int]
@@ -51,38 +97,27 @@ class Engine:
     features: Callable[[Any, int, Any], None]
     random_games: Callable[[Any, Any, int, int, Any], int]
     spin: Callable[[int, int], int]
-    blank: Callable[[], Any]
-    """Makes the words of one position, not yet filled."""
-    fields: Callable[[Any], Any]
-    """Sees the words of a position by the names of the game's record."""
 
-    def __init__(
-        self, rules: ModuleType, knowledge: ModuleType | None, wrap: Wrap | None = None
-    ) -> None:
-        """Bind every entry point to the rules of a game and to what is known about playing it."""
-        self.words = rules.STATE.itemsize // 8
-        self.size = self.words + entry.EVENTS + rules.MAX_ACTIONS
-        self.blank = partial(np.empty, self.size, np.int64)
-        self.fields = fields_of(rules.STATE)
-        supplied = {
-            "playout": playout,
-            "prospects": prospects,
-            **vars(rules),
-            **(vars(knowledge) if knowledge else {}),
-            "WORDS": self.words,
-            "state_of": entry.record_of if wrap else self.fields,
-        }
-        binder = _Binder(supplied, wrap or _python)
-        self.kernels = binder.bound
-        for function in entry.ENTRY_POINTS:
-            setattr(self, function.__name__, binder.bind(function))
+    def warm_up(self, options: Any) -> None:
+        """Begin a game and play a move."""
+        words, after = self.blank(), self.blank()
+        who = self.begin(words, options)
+        while who == contract.CHANCE:
+            self.outcome(words, 0)
+            who = self.draw(words, 0)
+        self.step(words, after, int(words[self.words + entry.EVENTS]))
+        self.skip(words, after)
+        self.report(words)
+        out = np.zeros((2, self.rules.MAX_SEATS), np.int64)
+        self.result(words, out)
+        self.judge(words, out[0])
 
 
 class _Binder:
     """Copies kernels, with the names that a template leaves open filled in."""
 
-    def __init__(self, supplied: dict[str, Any], wrap: Wrap) -> None:
-        self.supplied, self.wrap = supplied, wrap
+    def __init__(self, supplied: dict[str, Any], wrap: Wrap, entry_points: Sequence[Any]) -> None:
+        self.supplied, self.wrap, self.entry_points = supplied, wrap, entry_points
         self.bound: dict[Any, Any] = {}
 
     def bind(self, function: Any) -> Any:
@@ -90,7 +125,7 @@ class _Binder:
             names = {**function.__globals__, **dict(self._resolved(function))}
             copy = FunctionType(function.__code__, names, function.__name__, function.__defaults__)
             copy.__module__ = function.__module__
-            self.bound[function] = self.wrap(copy, function in entry.ENTRY_POINTS)
+            self.bound[function] = self.wrap(copy, function in self.entry_points)
         return self.bound[function]
 
     def _resolved(self, function: Any) -> Iterator[tuple[str, Any]]:
@@ -109,10 +144,19 @@ def _global_names(code: CodeType) -> set[str]:
     return {step.argval for step in dis.get_instructions(code) if step.opname == "LOAD_GLOBAL"}
 
 
-@cache
-def plain(rules: ModuleType, knowledge: ModuleType | None = None) -> Engine:
-    """Bind the rules as plain Python: ready at once."""
-    return Engine(rules, knowledge)
+AnyProgram = TypeVar("AnyProgram", bound=Program)
+
+
+_plain: dict[tuple[type[Program], ModuleType], Any] = {}
+
+
+def plain(
+    program: type[AnyProgram], rules: ModuleType, knowledge: ModuleType | None = None
+) -> AnyProgram:
+    """Bind a program to a game as plain Python: ready at once."""
+    if (program, rules) not in _plain:
+        _plain[program, rules] = program(rules, knowledge)
+    return _plain[program, rules]  # type: ignore[no-any-return]
 
 
 def _python(function: FunctionType, is_entry: bool) -> Callable[..., Any]:
@@ -128,41 +172,51 @@ def _python(function: FunctionType, is_entry: bool) -> Callable[..., Any]:
 _compiling = threading.Lock()
 
 
-_engines: dict[ModuleType, Engine] = {}
+_prepared: dict[tuple[type[Program], ModuleType], Any] = {}
 
 
-def compiled(rules: ModuleType, knowledge: ModuleType | None, options: Any) -> Engine:
-    """Bind the rules as machine code, compiled now or taken from the cache.
+def compiled(
+    program: type[AnyProgram], rules: ModuleType, knowledge: ModuleType | None, options: Any
+) -> AnyProgram:
+    """Bind a program to a game as machine code, compiled now or taken from the cache.
 
     The options are those of any game that these rules play: they serve to call each entry point
     once, so that no later move waits for a compiler.
     """
     with _compiling:
-        if rules not in _engines:
-            _engines[rules] = _prepare(rules, knowledge, options)
-        return _engines[rules]
+        if (program, rules) not in _prepared:
+            _prepared[program, rules] = _prepare(program, rules, knowledge, options)
+        return _prepared[program, rules]  # type: ignore[no-any-return]
 
 
-def _prepare(rules: ModuleType, knowledge: ModuleType | None, options: Any) -> Engine:
+def _prepare(
+    program: type[AnyProgram], rules: ModuleType, knowledge: ModuleType | None, options: Any
+) -> AnyProgram:
     import numba
 
     settings: Any = numba.config
     if settings.DISABLE_JIT:
-        return plain(rules, knowledge)
+        return plain(program, rules, knowledge)
     game = rules.__name__.split(".")[-2]
-    place = code_cache.folder(Path(__file__).parent, Path(str(rules.__file__)).parent)
-    ready = place / f"ready-{numba.__version__}-{cpu.name()}"
+    place = code_cache.folder(*program.SOURCES, Path(str(rules.__file__)).parent)
+    ready = place / f"ready-{program.NAME}-{numba.__version__}-{cpu.name()}"
     if not ready.exists():
         announce_compilation(game)
-    engine = compile_into(place, rules, knowledge, game)
-    warm_up(engine, rules, options)
+    prepared = compile_into(place, program, rules, knowledge, game)
+    prepared.warm_up(options)
     with contextlib.suppress(OSError):  # another process may have dropped the folder
         ready.touch()
-    return engine
+    return prepared
 
 
-def compile_into(place: Path, rules: ModuleType, knowledge: ModuleType | None, game: str) -> Engine:
-    """Bind the rules as machine code kept in this folder; each entry point compiles when called."""
+def compile_into(
+    place: Path,
+    program: type[AnyProgram],
+    rules: ModuleType,
+    knowledge: ModuleType | None,
+    game: str,
+) -> AnyProgram:
+    """Bind a program as machine code kept in this folder; each function compiles when called."""
     import numba
 
     from couronne.kernel import intrinsics  # noqa: F401 (registers the machine instructions)
@@ -174,21 +228,6 @@ def compile_into(place: Path, rules: ModuleType, knowledge: ModuleType | None, g
     settings: Any = numba.config
     previous, settings.CACHE_DIR = settings.CACHE_DIR, str(place)
     try:
-        return Engine(rules, knowledge, wrap)
+        return program(rules, knowledge, wrap)
     finally:
         settings.CACHE_DIR = previous
-
-
-def warm_up(engine: Engine, rules: ModuleType, options: Any) -> None:
-    """Call each entry point that a game needs, so that no later move waits for a compiler."""
-    words, after = engine.blank(), engine.blank()
-    who = engine.begin(words, options)
-    while who == contract.CHANCE:
-        engine.outcome(words, 0)
-        who = engine.draw(words, 0)
-    engine.step(words, after, int(words[engine.words + entry.EVENTS]))
-    engine.skip(words, after)
-    engine.report(words)
-    out = np.zeros((2, rules.MAX_SEATS), np.int64)
-    engine.result(words, out)
-    engine.judge(words, out[0])

@@ -4,18 +4,37 @@ import hashlib
 from collections.abc import Callable
 
 from couronne.errors import BadChoice
+from couronne.players.levels import HIGHEST
 from couronne.players.player import Player
 from couronne.players.simple import GreedyPlayer, RandomPlayer
 
 PERSON = "human"
 """The name of a player who is no bot."""
 
-BOTS: dict[str, Callable[[bytes], Player]] = {"random": RandomPlayer, "greedy": GreedyPlayer}
+SIMPLE: dict[str, Callable[[bytes], Player]] = {"random": RandomPlayer, "greedy": GreedyPlayer}
+MOST_SIMULATIONS = 100_000_000
+KNOWN = (PERSON, *SIMPLE, f"bot:1…bot:{HIGHEST}", "uct:N")
+"""What can be typed."""
 
 
 def make_bot(name: str, seed: bytes, seat: int) -> Player:
     """Make a bot; what it does at random follows from the game's seed and its seat alone."""
-    if name not in BOTS:
-        raise BadChoice("unknown_player", player=name, known=(PERSON, *BOTS))
     own = hashlib.sha256(b"player:%d:" % seat + seed).digest()
-    return BOTS[name](own)
+    if name in SIMPLE:
+        return SIMPLE[name](own)
+    kind, _, number = name.partition(":")
+    if kind == "bot" and 1 <= _whole(number) <= HIGHEST:
+        from couronne.players.thinking import LevelPlayer
+
+        return LevelPlayer(_whole(number), own)
+    if kind == "uct" and 1 <= _whole(number) <= MOST_SIMULATIONS:
+        from couronne.players.thinking import UctPlayer
+
+        return UctPlayer(_whole(number), own)
+    raise BadChoice("unknown_player", player=name, known=KNOWN)
+
+
+def _whole(number: str) -> int:
+    """Read a number written as people write it; anything else is none."""
+    plain = number.isascii() and number.isdigit() and not number.startswith("0")
+    return int(number) if plain and len(number) < 12 else 0

@@ -43,7 +43,7 @@ def generic() -> Engine:
         {name: value for name, value in vars(kingdomino_rules).items() if name != "playout"}
     )
     sources = [Path(str(module.__file__)).parent for module in (specialise, kingdomino_rules)]
-    return compile_into(folder(*sources), without, None, "kingdomino_generic")
+    return compile_into(folder(*sources), Engine, without, None, "kingdomino_generic")
 
 
 def batch(engine: Engine, table: Table, seed: int, worker: int, games: int) -> list[float]:

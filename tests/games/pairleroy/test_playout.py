@@ -33,7 +33,7 @@ def generic() -> Engine:
         {name: value for name, value in vars(pairleroy_rules).items() if name != "playout"}
     )
     sources = [Path(str(module.__file__)).parent for module in (specialise, pairleroy_rules)]
-    return compile_into(folder(*sources), without, None, "pairleroy_generic")
+    return compile_into(folder(*sources), Engine, without, None, "pairleroy_generic")
 
 
 def batch(engine: Engine, players: int, seed: int, worker: int, games: int) -> list[float]:

@@ -25,7 +25,7 @@ def generic(tmp_path_factory: pytest.TempPathFactory) -> Engine:
     vars(without).update(
         {name: value for name, value in vars(rose_rules).items() if name != "playout"}
     )
-    return compile_into(tmp_path_factory.mktemp("generic"), without, None, "roses_generic")
+    return compile_into(tmp_path_factory.mktemp("generic"), Engine, without, None, "roses_generic")
 
 
 def batch(engine: Engine, rules: str, seed: int, worker: int) -> list[float]:

@@ -66,6 +66,7 @@ __all__ = [
     "ranks",
     "reset",
     "scores",
+    "seats",
     "turn",
     "weight",
 ]
@@ -159,6 +160,12 @@ def reset(s: Fields, options: Fields) -> None:
     begin_line(s)
     if s.choose_ahead:
         s.phase = DRAW_KING
+
+
+@kernel
+def seats(s: Fields) -> int:
+    """Return how many play."""
+    return s.players
 
 
 @kernel

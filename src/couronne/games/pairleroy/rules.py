@@ -172,6 +172,12 @@ def drop_choice(s: Fields) -> None:
 
 
 @kernel
+def seats(s: Fields) -> int:
+    """Return how many play."""
+    return s.players
+
+
+@kernel
 def turn(s: Fields) -> int:
     """Return the seat to act, CHANCE or OVER."""
     if s.phase == ENDED:

@@ -76,6 +76,12 @@ def reset(s: Fields, options: Fields) -> None:
 
 
 @kernel
+def seats(s: Fields) -> int:  # noqa: ARG001 (the contract's signature)
+    """Return how many play."""
+    return MAX_SEATS
+
+
+@kernel
 def turn(s: Fields) -> int:
     """Return the seat to act, CHANCE or OVER."""
     return s.turn

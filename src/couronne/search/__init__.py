@@ -1,0 +1,1 @@
+"""One search for all games, specialised to each at compile time."""
