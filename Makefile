@@ -12,7 +12,7 @@ export VIRTUAL_ENV := $(CURDIR)/.venv
 export PIP_ROOT_USER_ACTION := ignore
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play terminal test test-all lint types unit bench lock build clean help
+.PHONY: play terminal test test-all lint types unit bench bench-search ladder strength lock build clean help
 
 help:  ## say what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -42,6 +42,16 @@ test-all: lint types  ## the exhaustive checks too, with bounds checks and witho
 
 bench: $(READY)  ## speed, as ratios of one run
 	.venv/bin/python benchmarks/games.py
+
+bench-search: $(READY)  ## speed of the search, beside OpenSpiel's
+	@$(UV) pip install --quiet "open_spiel>=2.0,<3"
+	.venv/bin/python benchmarks/search.py
+
+ladder: $(READY)  ## play the levels against each other (hours; goes on where it stopped)
+	.venv/bin/python benchmarks/ladder.py ladder
+
+strength: $(READY)  ## play the highest level against the references (hours; goes on too)
+	.venv/bin/python benchmarks/ladder.py strength
 
 build: $(READY)  ## wheel and sdist, reproducible
 	SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-1577836800} $(RUN) build --no-isolation

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from couronne.games.registry import games, load
     from couronne.games.state import Move, State
     from couronne.kernel.contract import CHANCE, OVER
+    from couronne.search.analysis import Analysis, analyse
 
 __version__ = "0.3.0"
 
@@ -42,11 +43,14 @@ _HOMES = {
     "Move": "games.state",
     "State": "games.state",
     "load": "games.registry",
+    "Analysis": "search.analysis",
+    "analyse": "search.analysis",
 }
 
 __all__ = [
     "CHANCE",
     "OVER",
+    "Analysis",
     "BadChoice",
     "BadPosition",
     "BadRecord",
@@ -57,6 +61,7 @@ __all__ = [
     "NoDraws",
     "State",
     "UnknownMove",
+    "analyse",
     "games",
     "load",
 ]

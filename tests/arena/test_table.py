@@ -20,6 +20,8 @@ from couronne.records.writing import write
 class Observer:
     """Plays as another player does, and remembers what it was shown."""
 
+    thinks = False
+
     def __init__(self, player: Player) -> None:
         self.player = player
         self.name = player.name
@@ -35,6 +37,7 @@ class Cheat:
     """Plays a card that it may not play."""
 
     name = "cheat version=1"
+    thinks = False
 
     def choose(self, state: State, clock: float | None = None) -> Move:  # noqa: ARG002
         """Return a move that is not in the list, under the label of one that is."""

@@ -9,9 +9,11 @@ from typer.exceptions import TyperException
 
 from couronne import __version__
 from couronne.cli import (
+    analysis_commands,
     catalogue_commands,
     game_commands,
     machine_commands,
+    match_commands,
     position_commands,
     record_commands,
 )
@@ -31,7 +33,9 @@ app = typer.Typer(
 for commands in (
     catalogue_commands,
     game_commands,
+    match_commands,
     record_commands,
+    analysis_commands,
     position_commands,
     machine_commands,
 ):

@@ -63,13 +63,28 @@ def _is_record(path: Path) -> bool:
         return file.read(len(FIRST_LINE)) in (b"", FIRST_LINE.encode())
 
 
+def make_folder(path: Path) -> Path:
+    """Make a folder, with those it lies in, unless it is there; return where it is."""
+    with _told(BadChoice("cannot_write", file=str(path))):
+        folder = path.expanduser().resolve()
+        if folder.exists() and not folder.is_dir():
+            raise BadChoice("not_a_folder", folder=str(path))
+        folder.mkdir(parents=True, exist_ok=True)
+        return folder
+
+
 def save_record(path: Path, ledger: Ledger) -> None:
     """Write a record so that the file is at every moment either the old one or the new one."""
+    save_text(path, write(ledger.record()))
+
+
+def save_text(path: Path, text: str) -> None:
+    """Write a text in that way: to a new file, or in the place of a record."""
     target = check_writable(path)
     temporary = target.with_name(f".{target.name[:100]}.{os.getpid()}")
     with _told(BadChoice("cannot_write", file=str(path))):
         try:
-            _write(temporary, write(ledger.record()))
+            _write(temporary, text)
             temporary.replace(target)
             _settle_folder(target.parent)
         finally:

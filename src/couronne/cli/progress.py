@@ -42,10 +42,10 @@ class Progress:
         if self.bar is not None:
             self.bar.stop()
 
-    def advance(self, what: str, done: int, total: int) -> None:
-        """Show that so many parts are done, and what comes now."""
+    def advance(self, what: str, done: int, total: int | None, **values: object) -> None:
+        """Show that so many parts are done, and what comes now; nobody may know how many follow."""
         if self.bar is not None:
-            label = self.screen.speaker.say(f"progress.{what}")
+            label = self.screen.speaker.say(f"progress.{what}", **values)
             self.bar.update(self.task, description=label, completed=done, total=total)
 
     def _announce(self, game: str) -> None:

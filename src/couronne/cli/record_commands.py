@@ -35,7 +35,7 @@ def register(app: typer.Typer) -> None:
 
 def verify(file: RecordFile, lang: Lang = None, plain: Plain = False) -> None:
     """Check a record against the rules."""
-    ledger = _ledger(file)
+    ledger = load_ledger(file)
     screen = Screen(Speaker(choose(lang), ledger.game.name), plain)
     checked = "seed" if ledger.state.draws else "no_seed"
     told = screen.speaker.say(
@@ -57,7 +57,7 @@ def replay(
     """Step through a saved game, or print it."""
     from couronne.cli.seating import seat_of
 
-    ledger = _ledger(file)
+    ledger = load_ledger(file)
     viewer = seat_of(side, ledger.game.seats)
     screen = Screen(Speaker(choose(lang), ledger.game.name), plain, ledger.game.seats)
     if as_json:
@@ -70,7 +70,8 @@ def replay(
         step_through(screen, ledger, viewer or 0)
 
 
-def _ledger(file: Path | None) -> "Ledger":
+def load_ledger(file: Path | None) -> "Ledger":
+    """Read a saved game, or the last one played here."""
     from couronne.cli.files import load_record
     from couronne.cli.kept import load_newest
     from couronne.records.ledger import ledger_of

@@ -4,7 +4,8 @@ import os
 import shutil
 import sys
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
@@ -120,6 +121,28 @@ class Screen:
         for piece, role in spelled:
             text.append(piece, style=self.styles.get(role, ""))
         self.console.print(text, soft_wrap=True)
+
+    @contextmanager
+    def waiting(self, code: str, **values: object) -> Iterator[None]:
+        """Say what is being waited for, as long as it lasts; a compilation says so for itself."""
+        from couronne.kernel import specialise
+
+        told = self.fit(self.speaker.say(code, **values))
+        announced_before = specialise.announce_compilation
+        specialise.announce_compilation = lambda game: self.say("progress.compiling", game=game)
+        try:
+            if self._is_lively:
+                with self.console.status(told, spinner="line" if self.ascii_only else "dots"):
+                    yield
+            else:
+                yield
+        finally:
+            specialise.announce_compilation = announced_before
+
+    @property
+    def _is_lively(self) -> bool:
+        """Tell whether something may move on the screen."""
+        return not self.plain and sys.stdout is not None and sys.stdout.isatty()
 
     def _spelled(self, line: Line) -> list[tuple[str, str]]:
         return [(self.spell(span), span.role) for span in line]

@@ -1,6 +1,7 @@
 """A game at the prompt: people type, bots answer, nothing accepted is ever lost."""
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 from couronne.arena.match import is_decided
@@ -24,10 +25,12 @@ from couronne.records.ledger import Ledger
 from couronne.records.record import Action, Chance, TableEvent
 
 MAX_DIGITS = 9
+HINTS = 3
+"""Moves named by a hint."""
 MOST_SCROLLS = 8
 """So many times as far as usual is tried to show something else."""
 
-HELP = ("moves", "board", "signs", "commands", "number", "undo", "save", "resign", "quit")
+HELP = ("moves", "board", "signs", "commands", "number", "undo", "hint", "save", "resign", "quit")
 """The lines of help at the prompt."""
 
 
@@ -85,12 +88,20 @@ class TerminalGame:
         return min(actions, default=len(events))
 
     def _bot_plays(self, bot: Player) -> None:
-        play_turn(self.ledger, bot)
+        with self._waiting_for(bot):
+            play_turn(self.ledger, bot)
         self._keep()
         if self.watch and not self.people:
             self._tell_news()
             show_position(self.screen, self.ledger.state, self._side())
             self.screen.text()
+
+    def _waiting_for(self, bot: Player) -> AbstractContextManager[object]:
+        """Show that a bot is thinking, if it is one that thinks."""
+        if not bot.thinks:
+            return nullcontext()
+        colour = self.ledger.game.seats[self.ledger.state.turn]
+        return self.screen.waiting("play.thinking", seat=colour)
 
     def _keep(self) -> bool:
         """Keep a person's game on disk after every move; tell whether that was possible."""
@@ -210,6 +221,15 @@ class TerminalGame:
         self._keep()
         self.screen.say("play.undone")
 
+    def _hint(self, _rest: str) -> None:
+        from couronne.cli.analysis_drawing import show_candidates
+        from couronne.search.analysis import analyse
+
+        state = self.ledger.state
+        with self.screen.waiting("play.looking"):
+            found = analyse(state.public())
+        show_candidates(self.screen, state, found, HINTS)
+
     def _save(self, rest: str) -> None:
         if not rest:
             raise BadChoice("save_where")
@@ -267,6 +287,7 @@ COMMANDS: dict[str, Callable[[TerminalGame, str], None]] = {
     for words, command in (
         (("?", "help", "aide"), TerminalGame._help),
         (("undo", "back", "annuler", "retour"), TerminalGame._undo),
+        (("hint", "conseil", "indice"), TerminalGame._hint),
         (("save", "sauver", "garder"), TerminalGame._save),
         (("resign", "abandonner"), TerminalGame._resign),
         (("quit", "exit", "quitter", "q"), TerminalGame._quit),

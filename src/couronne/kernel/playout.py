@@ -30,6 +30,12 @@ def random_outcome(s: Fields, events: Any, count: int, x: int) -> int:
 
 
 @kernel
+def outcome_at_random(s: Fields, events: Any, x: int) -> int:
+    """Draw from what chance may bring; a game may know a faster way."""
+    return random_outcome(s, events, actions(s, events), x)
+
+
+@kernel
 def playout(s: Fields, x: int) -> tuple[int, int]:
     """Play at random to the end, in place; return the stream and the number of plies."""
     events = np.empty(MAX_ACTIONS, np.int64)

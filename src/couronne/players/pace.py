@@ -14,10 +14,10 @@ class Pace:
         """The position that the last decision led to."""
 
     def portion(self, state: State) -> float:
-        """Return how much of a turn's budget this decision may use."""
+        """Return how much of a turn's budget this decision may use; all of it ends the turn."""
         tempo = state.game.package.tempo
         part = tempo.part_of_turn(state.fields) if tempo else WHOLE_TURN
-        if part.opens or not self._goes_on(state):
+        if part.opens or self.left == 0.0 or not self._goes_on(state):
             self.left = 1.0
         portion = self.left * part.share
         self.left -= portion

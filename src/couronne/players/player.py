@@ -11,5 +11,8 @@ class Player(Protocol):
     name: str
     """What the record says of it, with its version and settings."""
 
+    thinks: bool
+    """Whether a move may take long enough to be waited for."""
+
     def choose(self, state: State, clock: float | None = None) -> Move:
         """Return a legal move, within so many seconds if a clock runs."""

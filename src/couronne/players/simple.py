@@ -13,6 +13,8 @@ from couronne.games.state import Move, State
 class RandomPlayer:
     """Plays any legal move."""
 
+    thinks = False
+
     def __init__(self, seed: bytes) -> None:
         self.name = "random version=1"
         self.seed = seed
@@ -24,6 +26,8 @@ class RandomPlayer:
 
 class GreedyPlayer:
     """Plays for the best difference at once, in points or what its game counts; of equals, any."""
+
+    thinks = False
 
     def __init__(self, seed: bytes) -> None:
         self.name = "greedy version=1"

@@ -3,16 +3,20 @@
 import hashlib
 
 from couronne.games.state import Move, State
-from couronne.players.levels import LEVELS, SECONDS, VERSION
+from couronne.players.levels import HIGHEST, LEVELS, SECONDS, VERSION
 from couronne.players.pace import Pace
 from couronne.search.searcher import Findings, Searcher
 from couronne.search.tuning import PLAIN_UCT, tuning_of
 
 WHOLE = 1 << 32
+MOST_SIMULATIONS = 100_000_000
+"""With a clock of its own the highest level uses all its time."""
 
 
 class UctPlayer:
     """Textbook UCT with random play to the end: so many simulations a decision, nothing kept."""
+
+    thinks = True
 
     def __init__(self, simulations: int, seed: bytes) -> None:
         self.name = f"uct:{simulations} version=1"
@@ -33,6 +37,8 @@ class UctPlayer:
 class LevelPlayer:
     """A bot of some level, from 1, a child's opponent, to 10, the best that we can do."""
 
+    thinks = True
+
     def __init__(self, level: int, seed: bytes) -> None:
         self.name = f"bot:{level} version={VERSION}"
         self.level = level
@@ -50,8 +56,9 @@ class LevelPlayer:
         level = LEVELS[state.game.name][self.level - 1]
         portion = self.pace.portion(state)
         seconds = (SECONDS if clock is None else clock) * portion
-        simulations = max(1, round(level.simulations * portion))
-        found = self._searcher(state).search(state, simulations, seconds)
+        whole = level.simulations if clock is None or self.level < HIGHEST else MOST_SIMULATIONS
+        simulations = max(1, round(whole * portion))
+        found = self._searcher(state).decide(state, simulations, seconds)
         luck = self._luck(state)
         if luck < level.careless:
             return _careless(found, luck / level.careless)

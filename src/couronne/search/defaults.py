@@ -25,15 +25,14 @@ def advise(s: Fields, events: Any, count: int, out: Any) -> None:  # noqa: ARG00
 def foresee(s: Fields, x: int, out: Any) -> int:
     """Play at random to the end, and count."""
     x, _plies = playout(s, x)
-    count_result(s, out)
+    count_result(s, np.empty((2, MAX_SEATS), np.int64), out)
     return x
 
 
 @kernel
-def count_result(s: Fields, out: Any) -> None:
+def count_result(s: Fields, counts: Any, out: Any) -> None:
     """Write the share of the win and the margin in points of each seat of a finished game."""
-    points = np.zeros(MAX_SEATS, np.int64)
-    places = np.ones(MAX_SEATS, np.int64)
+    points, places = counts[0], counts[1]
     players = seats(s)
     scores(s, points)
     ranks(s, places)

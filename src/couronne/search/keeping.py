@@ -6,7 +6,7 @@ import numpy as np
 
 from couronne.kernel.contract import kernel
 from couronne.kernel.entry import copy_state
-from couronne.search.node import NOTHING, ROOT
+from couronne.search.node import NOTHING, ROOT, whole
 
 # Supplied by the game, through `specialise`.
 WORDS: Any = None
@@ -33,7 +33,7 @@ def find(root: Any, target: Any, tree: Any) -> int:
             nodes[depth] = tree[nodes[depth]].next if depth > 0 else NOTHING
             continue
         copy_state(boards[depth - 1], boards[depth])
-        apply(state_of(boards[depth]), tree[node].action)
+        apply(state_of(boards[depth]), whole(tree[node].action))
         compared += 1
         if same_position(boards[depth], target):
             return node
@@ -62,12 +62,12 @@ def transplant(tree: Any, node: int, into: Any) -> int:
     used = 1
     at = 0
     while at < used:
-        child = int(into[at].first)
+        child = whole(into[at].first)
         if child != NOTHING:
             into[at].first = used
         while child != NOTHING:
             into[used] = tree[child]
-            child = int(tree[child].next)
+            child = whole(tree[child].next)
             into[used].next = used + 1 if child != NOTHING else NOTHING
             used += 1
         at += 1

@@ -12,10 +12,9 @@ import numpy as np
 
 from couronne.kernel.contract import CHANCE, OVER, Fields, kernel
 from couronne.kernel.entry import copy_state
-from couronne.kernel.playout import random_outcome
 from couronne.kernel.rng import advance
 from couronne.search.defaults import count_result
-from couronne.search.node import NOTHING, ROOT
+from couronne.search.node import NOTHING, ROOT, whole
 
 # Supplied by the game, through `specialise`.
 WORDS: Any = None
@@ -26,6 +25,7 @@ turn: Any = None
 actions: Any = None
 apply: Any = None
 playout: Any = None
+outcome_at_random: Any = None
 advise: Any = None
 foresee: Any = None
 seats: Any = None
@@ -48,11 +48,12 @@ def explore(root: Any, tree: Any, desk: Any, tuning: Any, totals: Any, simulatio
     weights = np.empty(MAX_ACTIONS, np.float64)
     line = np.empty(LONGEST_LINE, np.int64)
     found = np.zeros((2, MAX_SEATS), np.float64)
+    counts = np.empty((2, MAX_SEATS), np.int64)
     for _ in range(simulations):
         copy_state(root, words)
         s = state_of(words)
         length = walk_down(s, tree, desk, tuning, events, weights, line)
-        look_ahead(s, desk, tuning, found)
+        look_ahead(s, desk, tuning, counts, found)
         count_for_all(s, tree, tuning, line, length, found, totals)
         desk[DEEPEST] = max(desk[DEEPEST], length)
 
@@ -78,7 +79,7 @@ def walk_down(
             return length
         if child == NOTHING:
             return length
-        apply(s, tree[child].action)
+        apply(s, whole(tree[child].action))
         node = child
         length += 1
         line[length] = node
@@ -89,12 +90,11 @@ def walk_down(
 @kernel
 def draw(s: Fields, tree: Any, desk: Any, events: Any, node: int) -> int:
     """Let chance draw; return the node of the outcome, or NOTHING when memory is full."""
-    count = actions(s, events)
     desk[STREAM] = advance(desk[STREAM])
-    outcome = random_outcome(s, events, count, desk[STREAM])
-    child = int(tree[node].first)
+    outcome = outcome_at_random(s, events, desk[STREAM])
+    child = whole(tree[node].first)
     while child != NOTHING and tree[child].action != outcome:
-        child = int(tree[child].next)
+        child = whole(tree[child].next)
     if child == NOTHING and desk[USED] < tree.shape[0]:
         child = int(desk[USED])
         desk[USED] += 1
@@ -111,6 +111,7 @@ def write_node(tree: Any, node: int, action: int, seat: int, prior: float) -> No
     tree[node].seat = seat
     tree[node].visits = 0
     tree[node].first = NOTHING
+    tree[node].count = 0
     tree[node].next = NOTHING
     tree[node].prior = prior
     tree[node].worth = 0.0
@@ -139,6 +140,7 @@ def unfold(
             tree[first + i].next = first + i + 1
     desk[USED] += count
     tree[node].first = first
+    tree[node].count = count
     return True
 
 
@@ -155,15 +157,14 @@ def choose_by_ucb(tree: Any, tuning: Any, node: int) -> int:
     """Plain UCT: what was never tried first, then the highest upper confidence bound."""
     explore_more = tuning[EXPLORATION] * sqrt(log(tree[node].visits + 1.0))
     best, high = 0, -1.0e300
-    child = int(tree[node].first)
-    while child != NOTHING:
+    first = whole(tree[node].first)
+    for child in range(first, first + tree[node].count):
         visits = tree[child].visits
         if visits == 0:
             return child
         bound = tree[child].worth / visits + explore_more / sqrt(float(visits))
         if bound > high:
             best, high = child, bound
-        child = int(tree[child].next)
     return best
 
 
@@ -173,14 +174,13 @@ def choose_by_prior(tree: Any, tuning: Any, node: int) -> int:
     explore_more = tuning[EXPLORATION] * sqrt(float(tree[node].visits))
     untried = mean_worth(tree, node) - tuning[CAUTION]
     best, high = 0, -1.0e300
-    child = int(tree[node].first)
-    while child != NOTHING:
+    first = whole(tree[node].first)
+    for child in range(first, first + tree[node].count):
         visits = tree[child].visits
         value = tree[child].worth / visits if visits else untried
         bound = value + explore_more * tree[child].prior / (1.0 + visits)
         if bound > high:
             best, high = child, bound
-        child = int(tree[child].next)
     return best
 
 
@@ -188,22 +188,21 @@ def choose_by_prior(tree: Any, tuning: Any, node: int) -> int:
 def mean_worth(tree: Any, node: int) -> float:
     """Return what the moves tried so far were worth to who chooses among them."""
     total, visits = 0.0, 0
-    child = int(tree[node].first)
-    while child != NOTHING:
+    first = whole(tree[node].first)
+    for child in range(first, first + tree[node].count):
         total += tree[child].worth
         visits += tree[child].visits
-        child = int(tree[child].next)
     return total / visits if visits else 0.5
 
 
 @kernel
-def look_ahead(s: Fields, desk: Any, tuning: Any, found: Any) -> None:
+def look_ahead(s: Fields, desk: Any, tuning: Any, counts: Any, found: Any) -> None:
     """Find out what a position is worth: by the rules, by knowledge, or by random play."""
     if turn(s) == OVER:
-        count_result(s, found)
+        count_result(s, counts, found)
     elif tuning[PLAIN] != 0.0:
         desk[STREAM] = playout(s, desk[STREAM])[0]
-        count_result(s, found)
+        count_result(s, counts, found)
     else:
         desk[STREAM] = foresee(s, desk[STREAM], found)
 
@@ -218,7 +217,7 @@ def count_for_all(
         totals[MARGIN, seat] += found[MARGIN, seat]
     for i in range(length + 1):
         node = line[i]
-        seat = tree[node].seat
+        seat = whole(tree[node].seat)
         tree[node].visits += 1
         if seat >= 0:
             tree[node].worth += utility(tuning, found[SHARE, seat], found[MARGIN, seat])

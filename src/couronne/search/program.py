@@ -8,7 +8,7 @@ import numpy as np
 
 from couronne.games.game import Game
 from couronne.kernel import contract
-from couronne.kernel.playout import playout
+from couronne.kernel.playout import outcome_at_random, playout
 from couronne.kernel.specialise import Engine, Program, compiled
 from couronne.search import defaults, keeping, mcts
 from couronne.search.node import NODE, ROOT
@@ -22,6 +22,7 @@ class SearchProgram(Program):
     ENTRY_POINTS = (mcts.explore, keeping.find, keeping.transplant)
     DEFAULTS: ClassVar[dict[str, Any]] = {
         "playout": playout,
+        "outcome_at_random": outcome_at_random,
         "advise": defaults.advise,
         "foresee": defaults.foresee,
     }

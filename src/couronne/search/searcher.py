@@ -18,11 +18,13 @@ from couronne.search.program import new_desk, program_for
 from couronne.search.tuning import Tuning
 
 MOST_NODES = 2_000_000
-"""Nodes of a tree (72 bytes each); when they are used up the tree grows no further."""
+"""Nodes of a tree (56 bytes each); when they are used up the tree grows no further."""
 FIRST_SLICE = 16
 SLICE_SECONDS = 0.02
 """Between slices the clock is looked at, and an interruption is heard."""
 
+STAGES = 16
+"""How often a search asks itself whether it may stop: at fixed numbers of simulations."""
 LONGEST_LINE = 12
 SOUND = 8
 """Visits below which a line foreseen is guesswork."""
@@ -87,6 +89,24 @@ class Searcher:
         self._run(simulations, None if seconds is None else started + seconds)
         return self._findings(state, time.perf_counter() - started)
 
+    def decide(self, state: State, simulations: int, seconds: float | None = None) -> Findings:
+        """Search as long as it can change which move is best, keeping what is known already."""
+        started = time.perf_counter()
+        deadline = None if seconds is None else started + seconds
+        self._stand_at(state, keep=True)
+        stage = -(-simulations // STAGES)
+        has_time = True
+        while has_time and self.counted < simulations:
+            has_time = self._run(min(stage, simulations - self.counted), deadline)
+            if self._is_decided(simulations - self.counted):
+                break
+        return self._findings(state, time.perf_counter() - started)
+
+    def _is_decided(self, left: int) -> bool:
+        """Tell whether no other move can be looked at more often in so many simulations."""
+        visits = sorted(self._visits(child) for child in self._children(ROOT))
+        return len(visits) > 1 and visits[-1] - visits[-2] > left
+
     def _stand_at(self, state: State, keep: bool) -> None:
         """Begin a tree at this position, or go on with a part of the last one."""
         node = NOTHING
@@ -108,21 +128,22 @@ class Searcher:
     def _visits_below(self) -> int:
         return sum(int(self.tree[child].visits) for child in self._children(ROOT))
 
-    def _run(self, simulations: int, deadline: float | None) -> None:
-        """Search slice by slice; a slice is short, whatever the machine."""
+    def _run(self, simulations: int, deadline: float | None) -> bool:
+        """Search slice by slice, one at least; tell whether there is time for more."""
         numbers = self.tuning.numbers()
         left, size = simulations, FIRST_SLICE
         while left > 0:
-            now = time.perf_counter()
-            if deadline is not None and now >= deadline:
-                return
             count = min(size, left)
+            started = time.perf_counter()
             self.program.explore(self.root, self.tree, self.desk, numbers, self.totals, count)
+            now = time.perf_counter()
             self.counted += count
             left -= count
-            spent = time.perf_counter() - now
-            limit = SLICE_SECONDS if deadline is None else min(SLICE_SECONDS, deadline - now)
-            size = max(1, int(count * min(2.0, limit / max(spent, 1e-9))))
+            if deadline is not None and now >= deadline:
+                return False
+            room = SLICE_SECONDS if deadline is None else min(SLICE_SECONDS, deadline - now)
+            size = max(1, int(count * min(2.0, room / max(now - started, 1e-9))))
+        return True
 
     def _children(self, node: int) -> Iterator[int]:
         child = int(self.tree[node].first)
@@ -138,6 +159,7 @@ class Searcher:
         share, margin = (self.totals[:, : self.game.players] / max(self.counted, 1)).tolist()
         if choices:
             share = _led_by(share, state.turn, choices[0].win)
+            margin = _ahead_by(margin, state.turn, choices[0].margin)
         return Findings(self.counted, tuple(share), tuple(margin), tuple(choices), seconds)
 
     def _choice(self, node: int) -> Choice:
@@ -173,6 +195,12 @@ def _led_by(share: list[float], seat: int, win: float) -> list[float]:
         win if place == seat else (1 - win) * (part / others if others else 1 / (len(share) - 1))
         for place, part in enumerate(share)
     ]
+
+
+def _ahead_by(margin: list[float], seat: int, lead: float) -> list[float]:
+    """Give the player in turn the lead of the best move; between two, the other lags as much."""
+    others = [-lead] * 2 if len(margin) == 2 else margin
+    return [lead if place == seat else others[place] for place in range(len(margin))]
 
 
 def _number(seed: bytes, state: State) -> int:

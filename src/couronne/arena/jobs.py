@@ -1,0 +1,157 @@
+"""Games between bots as independent jobs: data goes to a process, a result comes back.
+
+A job gives the same game wherever it is played, unless a clock cuts the thinking short.
+"""
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from itertools import chain, islice
+
+from couronne.arena.table import play_out
+from couronne.errors import BadChoice
+from couronne.games.game import Game
+from couronne.kernel import specialise
+from couronne.players.bots import make_bot
+from couronne.records.ledger import Ledger
+from couronne.records.record import Result
+from couronne.records.writing import write
+
+WARM_SECONDS = 0.05
+"""A first move, for nothing but to have the code of a player ready."""
+AHEAD = 2
+"""Jobs handed out for each process, so that none waits for the next."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """One game to be played."""
+
+    number: int
+    """Its place among the jobs that belong together."""
+    game: Game
+    players: tuple[str, ...]
+    """Who sits at each seat, by the name that people type."""
+    seed: bytes
+    seconds: float | None = None
+    """For a turn; without it, each player takes its own time."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """A job done."""
+
+    job: Job
+    result: Result
+    record: str
+    """The whole game, as a `.crown` text."""
+
+
+def play(job: Job) -> Played:
+    """Play one game here and now."""
+    game = prepared(job.game, frozenset(job.players))
+    bots = [make_bot(name, job.seed, seat) for seat, name in enumerate(job.players)]
+    ledger = Ledger.start(game, tuple(bot.name for bot in bots), job.seed)
+    play_out(ledger, bots, job.seconds)
+    record = ledger.record()
+    assert record.result is not None
+    return Played(job, record.result, write(record))
+
+
+@cache
+def prepared(game: Game, players: frozenset[str]) -> Game:
+    """Have a game and its players compiled or loaded before any clock runs."""
+    first = game.start(seed=0).public()
+    for name in sorted(players):
+        make_bot(name, bytes(32), first.turn).choose(first, WARM_SECONDS)
+    return game
+
+
+def cores() -> int:
+    """Count the cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def play_all(jobs: Iterable[Job], workers: int) -> Generator[Played, None, None]:
+    """Play jobs in so many processes, or here if it is one; yield each when it is done.
+
+    Closing the iterator, or an error in it, ends the processes at once. The players of the first
+    job are prepared here, so that their code is compiled once and not by every process.
+    """
+    coming = iter(jobs)
+    first = list(islice(coming, workers))
+    for job in first[:1]:
+        prepared(job.game, frozenset(job.players))
+    if len(first) < 2:
+        yield from map(play, chain(first, coming))
+        return
+    try:
+        with _processes(len(first)) as pool:
+            yield from _play_in(pool, first, coming)
+    except BrokenProcessPool:
+        raise BadChoice("worker_lost") from None
+
+
+def _play_in(
+    pool: ProcessPoolExecutor, first: Sequence[Job], coming: Iterator[Job]
+) -> Iterator[Played]:
+    """Keep every process busy until no job is left."""
+    with _interrupts_held():  # every process starts here, and inherits what is held
+        running = {pool.submit(play, job) for job in first}
+    running |= {pool.submit(play, job) for job in islice(coming, len(first) * (AHEAD - 1))}
+    while running:
+        done, running = wait(running, return_when=FIRST_COMPLETED)
+        running |= {pool.submit(play, job) for job in islice(coming, len(done))}
+        yield from (future.result() for future in done)
+
+
+@contextmanager
+def _processes(count: int) -> Iterator[ProcessPoolExecutor]:
+    """Open a pool of new processes, and leave none of them behind."""
+    others = set(multiprocessing.active_children())
+    context = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(count, context, initializer=_begin_work)
+    try:
+        yield pool
+    except BaseException:
+        for process in set(multiprocessing.active_children()) - others:
+            process.terminate()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Keep Ctrl-C waiting; a process started meanwhile never hears it, its parent does."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    held = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, held)
+
+
+def _begin_work() -> None:
+    """Set up a process: it leaves Ctrl-C and notices to its parent, and does not outlive it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    specialise.announce_compilation = lambda _game: None
+    threading.Thread(target=_leave_with_parent, daemon=True).start()
+
+
+def _leave_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
