@@ -105,11 +105,12 @@ def _move_line(screen: Screen, ledger: Ledger, step: Step, head: str) -> Line:
     left = say("analysis.after", **chances(step.after, seat))
     colour = f"{say(f'seat.{ledger.game.seats[seat]}'):<8}"
     best = step.before.moves[0]
-    better: Line = ()
-    if step.cost >= NOTICED and best.move != step.event.label:
-        told = say("analysis.better", cost=100 * step.cost, move=best.move)
-        better = (Span(f"  {told} {_line(screen, best)}".rstrip(), "note"),)
-    return (Span(head, "title"), Span(colour, f"seat{seat}"), Span(left), *better)
+    played: Line = (Span(head, "title"), Span(colour, f"seat{seat}"), Span(left))
+    if step.cost < NOTICED or best.move == step.event.label:
+        return played
+    told = "  " + say("analysis.better", cost=100 * step.cost, move=best.move)
+    whole = (*played, Span(f"{told} {_line(screen, best)}".rstrip(), "note"))
+    return whole if screen.length(whole) <= screen.width else (*played, Span(told, "note"))
 
 
 def _show_costliest(screen: Screen, ledger: Ledger, review: Review, top: int) -> None:
