@@ -18,8 +18,8 @@ apply: Any = None
 @kernel
 def random_outcome(s: Fields, events: Any, count: int, x: int) -> int:
     """Pick an outcome of chance in proportion to its weight."""
-    total = 0
-    for i in range(count):
+    total = weight(s, events[0])
+    for i in range(1, count):
         total += weight(s, events[i])
     left = below(x, total)
     i = 0

@@ -22,16 +22,21 @@ class UctPlayer:
         self.name = f"uct:{simulations} version=1"
         self.simulations = simulations
         self.seed = seed
+        self.pace = Pace()
         self.searcher: Searcher | None = None
 
     def choose(self, state: State, clock: float | None = None) -> Move:
-        """Return the move that was looked at most often."""
-        if len(state.actions) == 1:
-            return state.moves[0]
+        """Return the move that was looked at most often, within so many seconds a turn."""
+        action = state.actions[0] if len(state.actions) == 1 else self._think(state, clock)
+        self.pace.played(state, action)
+        return state.game.known_moves[action]
+
+    def _think(self, state: State, clock: float | None) -> int:
         if self.searcher is None or self.searcher.game != state.game:
             self.searcher = Searcher(state.game, PLAIN_UCT, self.seed)
-        found = self.searcher.search(state, self.simulations, clock, keep=False)
-        return state.game.known_moves[found.best]
+        portion = self.pace.portion(state)
+        seconds = None if clock is None else clock * portion
+        return self.searcher.search(state, self.simulations, seconds, keep=False).best
 
 
 class LevelPlayer:

@@ -63,8 +63,9 @@ def walk_down(
     s: Fields, tree: Any, desk: Any, tuning: Any, events: Any, weights: Any, line: Any
 ) -> int:
     """Follow the tree to a new position; write the nodes met and return how many events."""
-    node = length = 0
     line[0] = ROOT
+    node = int(line[0])
+    length = 0
     who = turn(s)
     while who != OVER and length < LONGEST_LINE - 1:
         if who == CHANCE:
@@ -98,7 +99,7 @@ def draw(s: Fields, tree: Any, desk: Any, events: Any, node: int) -> int:
     if child == NOTHING and desk[USED] < tree.shape[0]:
         child = int(desk[USED])
         desk[USED] += 1
-        write_node(tree, child, outcome, CHANCE, 0.0)
+        write_node(tree, child, outcome, turn(s), 0.0)
         tree[child].next = tree[node].first
         tree[node].first = child
     return child
@@ -171,7 +172,7 @@ def choose_by_ucb(tree: Any, tuning: Any, node: int) -> int:
 @kernel
 def choose_by_prior(tree: Any, tuning: Any, node: int) -> int:
     """Weigh what was found against what looked promising and was seldom tried."""
-    explore_more = tuning[EXPLORATION] * sqrt(float(tree[node].visits))
+    explore_more = tuning[EXPLORATION] * sqrt(tree[node].visits + 1.0)
     untried = mean_worth(tree, node) - tuning[CAUTION]
     best, high = 0, -1.0e300
     first = whole(tree[node].first)

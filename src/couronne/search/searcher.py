@@ -76,8 +76,9 @@ class Searcher:
         self.tuning = tuning
         self.seed = seed
         self.game = game
-        self.tree: Any = np.empty(nodes, NODE)
-        self.spare: Any = np.empty(nodes, NODE)
+        room = max(nodes, 1 + self.program.rules.MAX_ACTIONS)
+        self.tree: Any = np.empty(room, NODE)
+        self.spare: Any = np.empty(room, NODE)
         self.root: Any = None
 
     def search(

@@ -27,10 +27,16 @@ from couronne.games.kingdomino.data import (
     MIDDLE_KINGDOM_POINTS,
     NO_DOMINO,
 )
+from couronne.games.kingdomino.foresight import advise, foresee
 from couronne.games.kingdomino.geometry import COLUMNS, ROWS
 from couronne.kernel.bits import lowest, popcount
 from couronne.kernel.board import first_group, spread
 from couronne.kernel.contract import Fields, kernel
+
+__all__ = ["SEARCH", "advise", "foresee", "prospects"]
+
+SEARCH = {"exploration": 0.7, "margin_share": 0.5, "margin_scale": 50.0}
+"""How the search is steered in this game; see `search.tuning`."""
 
 POINT = 16
 LIBERTY = 3

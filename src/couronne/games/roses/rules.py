@@ -356,7 +356,7 @@ def observe(s: Fields, player: int, out: Any) -> None:
 def playout(s: Fields, x: int) -> tuple[int, int]:
     """Play at random to the end, choosing from sets without listing them."""
     plies = 0
-    while s.to_deal > 0:
+    while s.turn == CHANCE:
         x = draw_at_random(s, x)
     while s.turn != OVER:
         x = advance(x)
