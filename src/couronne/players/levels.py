@@ -26,21 +26,21 @@ LEVELS: dict[str, tuple[Level, ...]] = {
         Level(200_000),
     ),
     "kingdomino": (
-        Level(8, 0.7),
-        Level(8, 0.45),
-        Level(8, 0.25),
-        Level(8, 0.1),
+        Level(8, 0.6),
+        Level(8, 0.42),
+        Level(8, 0.27),
+        Level(8, 0.15),
+        Level(8, 0.05),
         Level(8),
-        Level(20),
-        Level(50),
-        Level(150),
-        Level(600),
+        Level(24),
+        Level(80),
+        Level(400),
         Level(8_000),
     ),
     "pairleroy": (
-        Level(12, 0.3),
-        Level(12, 0.17),
-        Level(12, 0.08),
+        Level(12, 0.2),
+        Level(12, 0.12),
+        Level(12, 0.06),
         Level(12, 0.02),
         Level(12),
         Level(35),
@@ -52,6 +52,8 @@ LEVELS: dict[str, tuple[Level, ...]] = {
 }
 """By game, from level 1 up. Changing a level is another version of the bots."""
 HIGHEST = 10
+DEEP = 30_000
+"""Simulations from which a search is a deep one."""
 VERSION = 1
 SECONDS = 1.5
 """The most that a level takes for a turn on a machine that is slower than ours."""

@@ -3,7 +3,7 @@
 import hashlib
 
 from couronne.games.state import Move, State
-from couronne.players.levels import HIGHEST, LEVELS, SECONDS, VERSION
+from couronne.players.levels import DEEP, HIGHEST, LEVELS, SECONDS, VERSION
 from couronne.players.pace import Pace
 from couronne.search.searcher import Findings, Searcher
 from couronne.search.tuning import PLAIN_UCT, tuning_of
@@ -71,7 +71,8 @@ class LevelPlayer:
 
     def _searcher(self, state: State) -> Searcher:
         if self.searcher is None or self.searcher.game != state.game:
-            self.searcher = Searcher(state.game, tuning_of(state.game), self.seed)
+            deep = LEVELS[state.game.name][self.level - 1].simulations >= DEEP
+            self.searcher = Searcher(state.game, tuning_of(state.game, deep), self.seed)
         return self.searcher
 
     def _luck(self, state: State) -> float:

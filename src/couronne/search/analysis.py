@@ -65,7 +65,7 @@ def analyse(
     >>> round(sum(found.win), 6), found.simulations
     (1.0, 500)
     """
-    searcher = Searcher(state.game, tuning_of(state.game), b"%d" % seed)
+    searcher = Searcher(state.game, tuning_of(state.game, deep=True), b"%d" % seed)
     return analyse_with(searcher, state, *budget(seconds, simulations))
 
 

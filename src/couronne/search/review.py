@@ -109,7 +109,7 @@ def _all_positions(
     cores = os.cpu_count() or 1
     searchers: SimpleQueue[Searcher] = SimpleQueue()
     for _ in range(cores):
-        searchers.put(Searcher(ledger.game, tuning_of(ledger.game)))
+        searchers.put(Searcher(ledger.game, tuning_of(ledger.game, deep=True)))
 
     def look(state: State) -> Analysis:
         with _borrowed(searchers) as searcher:

@@ -13,7 +13,9 @@ class Tuning:
     plain: bool = False
     """Textbook UCT: random play to the end, no knowledge of the game."""
     exploration: float = 1.5
-    """How much more a seldom tried move is worth a look."""
+    """How much more a promising move that was seldom tried is worth a look."""
+    confidence: float = 0.0
+    """How far a value may be off that was found in few visits, whatever the move looked like."""
     caution: float = 0.1
     """How much worse than its siblings a move is taken to be before it is tried."""
     margin_share: float = 0.3
@@ -34,6 +36,11 @@ PLAIN_UCT = Tuning(plain=True, exploration=2**0.5, margin_share=0.0)
 """A reference that never changes: UCB1 with rewards of 0, a half and 1."""
 
 
-def tuning_of(game: Game) -> Tuning:
-    """Return the numbers that serve a game best, as its knowledge tells them."""
-    return Tuning(**getattr(game.package.knowledge, "SEARCH", {}))
+def tuning_of(game: Game, deep: bool = False) -> Tuning:
+    """Return the numbers that serve a game best, as its knowledge tells them.
+
+    A deep search, of tens of thousands of simulations, may be steered otherwise.
+    """
+    knowledge = game.package.knowledge
+    usual = getattr(knowledge, "SEARCH", {})
+    return Tuning(**(getattr(knowledge, "DEEP_SEARCH", usual) if deep else usual))

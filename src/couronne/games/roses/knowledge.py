@@ -27,6 +27,9 @@ POINTS = 30.0
 """The lead in points that goes with one logit of winning."""
 SEARCH = {"exploration": 0.6, "caution": 0.0, "margin_share": 0.05, "margin_scale": 60.0}
 """How the search is steered in this game; see `search.tuning`."""
+DEEP_SEARCH = {"plain": True, "exploration": 1.0, "margin_share": 0.0}
+"""With tens of thousands of simulations random play to the end judges better than what was learned:
+it scored 60 ± 4 % in 110 games of `course` with 40,000 simulations each."""
 
 CLASSIC, INTERNATIONAL, KING_OF_ROSES, COURSE = range(4)
 
