@@ -147,16 +147,16 @@ def _global_names(code: CodeType) -> set[str]:
 AnyProgram = TypeVar("AnyProgram", bound=Program)
 
 
-_plain: dict[tuple[type[Program], ModuleType], Any] = {}
+_plain: dict[tuple[type[Program], ModuleType, ModuleType | None], Any] = {}
 
 
 def plain(
     program: type[AnyProgram], rules: ModuleType, knowledge: ModuleType | None = None
 ) -> AnyProgram:
     """Bind a program to a game as plain Python: ready at once."""
-    if (program, rules) not in _plain:
-        _plain[program, rules] = program(rules, knowledge)
-    return _plain[program, rules]  # type: ignore[no-any-return]
+    if (program, rules, knowledge) not in _plain:
+        _plain[program, rules, knowledge] = program(rules, knowledge)
+    return _plain[program, rules, knowledge]  # type: ignore[no-any-return]
 
 
 def _python(function: FunctionType, is_entry: bool) -> Callable[..., Any]:
@@ -172,7 +172,7 @@ def _python(function: FunctionType, is_entry: bool) -> Callable[..., Any]:
 _compiling = threading.Lock()
 
 
-_prepared: dict[tuple[type[Program], ModuleType], Any] = {}
+_prepared: dict[tuple[type[Program], ModuleType, ModuleType | None], Any] = {}
 
 
 def compiled(
@@ -184,9 +184,9 @@ def compiled(
     once, so that no later move waits for a compiler.
     """
     with _compiling:
-        if (program, rules) not in _prepared:
-            _prepared[program, rules] = _prepare(program, rules, knowledge, options)
-        return _prepared[program, rules]  # type: ignore[no-any-return]
+        if (program, rules, knowledge) not in _prepared:
+            _prepared[program, rules, knowledge] = _prepare(program, rules, knowledge, options)
+        return _prepared[program, rules, knowledge]  # type: ignore[no-any-return]
 
 
 def _prepare(
