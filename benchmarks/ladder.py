@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -38,9 +39,9 @@ class Pairing:
 
     @property
     def key(self) -> str:
-        """Name it in the file of results."""
+        """Name it in the file of results, with the versions of the players."""
         options = [f"{name}={value}" for name, value in self.options.items()]
-        return " ".join((self.game, self.rules, *options, *self.players))
+        return ", ".join((self.game, self.rules, *options, *self.contest().names))
 
     def contest(self) -> Contest:
         """Return the games to be played."""
@@ -129,16 +130,11 @@ def play(part: str) -> None:
             task = progress.add_task(pairing.key, total=contest.games, completed=len(known))
             if len(known) == contest.games:
                 continue
-            played = contest.play(known=known, keep=lambda game: results.keep(pairing, game))  # noqa: B023
+            played = contest.play(known=known, keep=partial(results.keep, pairing))
             with closing(played) as groups:
                 for _group in groups:
                     progress.update(task, completed=len(results.known(pairing)))
-            print_row(pairing, results.tally(pairing))
-
-
-def print_row(pairing: Pairing, tally: Tally) -> None:
-    """Print the result of a pairing as a row of the table."""
-    print(row(pairing, tally))
+            print(row(pairing, results.tally(pairing)))
 
 
 def row(pairing: Pairing, tally: Tally) -> str:

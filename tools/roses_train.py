@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from roses_compile import WORDS, compiled
 
 from couronne.games.roses.data import RULE_SETS, VALUES
 from couronne.games.roses.patterns import PATTERN_CLASSES
@@ -41,6 +40,7 @@ from couronne.games.roses.worth import PHASES as WORTH_PHASES
 from couronne.kernel.contract import CHANCE, OVER, Fields, kernel
 from couronne.kernel.entry import copy_state
 from couronne.kernel.rng import advance, below, stream
+from roses_compile import WORDS, compiled
 
 DATA = Path(__file__).parents[1] / "src/couronne/games/roses/knowledge.npz"
 UNIT = 256.0
@@ -165,7 +165,7 @@ def descend(
             theta[feature >> 1] += (1 - 2 * (feature & 1)) * step
         for stage in range(3):
             theta[stage * PATTERN_CLASSES] = 0.0
-    return loss / order.shape[0]
+    return float(loss / order.shape[0])
 
 
 def first_policy() -> Any:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from couronne.kernel.contract import CHANCE, OVER
     from couronne.search.analysis import Analysis, analyse
 
-__version__ = "0.3.0"
+__version__ = "0.4.0"
 
 _HOMES = {
     "CHANCE": "kernel.contract",

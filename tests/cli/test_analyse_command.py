@@ -134,3 +134,26 @@ def test_a_bot_of_a_level_answers_in_the_terminal(couronne: Couronne) -> None:
     assert "red plays NE1" in shown
     assert "\nwhite " in shown
     assert terminal.asked() == "red"
+
+
+def test_an_interrupted_hint_goes_back_to_the_prompt(couronne: Couronne) -> None:
+    terminal = play(couronne, "roses", "--seed", "1")
+    terminal.ready()
+    terminal.process.sendline("hint")
+    terminal.process.expect("Looking for a good move")
+
+    terminal.process.sendcontrol("c")
+    terminal.ready()
+
+    assert terminal.asked() == "red"
+
+
+def test_a_game_interrupted_while_a_bot_thinks_is_kept(couronne: Couronne) -> None:
+    terminal = play(couronne, "roses", "--players", "human,bot:10", "--seed", "1")
+    terminal.ready()
+    terminal.process.sendline("1")
+    terminal.process.expect("white is thinking")
+
+    terminal.process.sendcontrol("c")
+
+    assert "Game kept" in terminal.end().out

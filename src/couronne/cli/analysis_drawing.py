@@ -145,7 +145,8 @@ def _show_accounts(screen: Screen, ledger: Ledger, review: Review) -> None:
     screen.say("analysis.luck", "title")
     for seat, account in enumerate(review.accounts):
         parts = {name: 100 * value for name, value in asdict(account).items()}
-        screen.say("analysis.account", f"seat{seat}", seat=ledger.game.seats[seat], **parts)
+        told = screen.speaker.say("analysis.account", seat=ledger.game.seats[seat], **parts)
+        screen.text(told, f"seat{seat}", indent=4)
 
 
 def review_data(ledger: Ledger, review: Review, top: int) -> dict[str, Any]:

@@ -88,8 +88,14 @@ class TerminalGame:
         return min(actions, default=len(events))
 
     def _bot_plays(self, bot: Player) -> None:
-        with self._waiting_for(bot):
-            play_turn(self.ledger, bot)
+        try:
+            with self._waiting_for(bot):
+                play_turn(self.ledger, bot)
+        except KeyboardInterrupt:
+            if not self.people:
+                raise
+            self._quit("")
+            return
         self._keep()
         if self.watch and not self.people:
             self._tell_news()
@@ -226,8 +232,12 @@ class TerminalGame:
         from couronne.search.analysis import analyse
 
         state = self.ledger.state
-        with self.screen.waiting("play.looking"):
-            found = analyse(state.public())
+        try:
+            with self.screen.waiting("play.looking"):
+                found = analyse(state.public())
+        except KeyboardInterrupt:
+            self.screen.text()
+            return
         show_candidates(self.screen, state, found, HINTS)
 
     def _save(self, rest: str) -> None:

@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Callable
 
 from couronne.errors import BadChoice
-from couronne.players.levels import HIGHEST
+from couronne.players.levels import HIGHEST, MOST_SIMULATIONS
 from couronne.players.player import Player
 from couronne.players.simple import GreedyPlayer, RandomPlayer
 
@@ -12,7 +12,6 @@ PERSON = "human"
 """The name of a player who is no bot."""
 
 SIMPLE: dict[str, Callable[[bytes], Player]] = {"random": RandomPlayer, "greedy": GreedyPlayer}
-MOST_SIMULATIONS = 100_000_000
 KNOWN = (PERSON, *SIMPLE, f"bot:1…bot:{HIGHEST}", "uct:N")
 """What can be typed."""
 

@@ -57,3 +57,5 @@ DEEP = 30_000
 VERSION = 1
 SECONDS = 1.5
 """The most that a level takes for a turn on a machine that is slower than ours."""
+MOST_SIMULATIONS = 100_000_000
+"""More than any clock allows: with one of its own the highest level uses all its time."""

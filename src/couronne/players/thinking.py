@@ -3,62 +3,83 @@
 import hashlib
 
 from couronne.games.state import Move, State
-from couronne.players.levels import DEEP, HIGHEST, LEVELS, SECONDS, VERSION
+from couronne.players.levels import (
+    DEEP,
+    HIGHEST,
+    LEVELS,
+    MOST_SIMULATIONS,
+    SECONDS,
+    VERSION,
+    Level,
+)
 from couronne.players.pace import Pace
 from couronne.search.searcher import Findings, Searcher
-from couronne.search.tuning import PLAIN_UCT, tuning_of
+from couronne.search.tuning import PLAIN_UCT, Tuning, tuning_of
 
 WHOLE = 1 << 32
-MOST_SIMULATIONS = 100_000_000
-"""With a clock of its own the highest level uses all its time."""
 
 
-class UctPlayer:
+class Thinker:
+    """A player that searches, and shares the time of a turn among its decisions."""
+
+    thinks = True
+
+    def __init__(self, name: str, seed: bytes) -> None:
+        self.name = name
+        self.seed = seed
+        self.pace = Pace()
+        self.searcher: Searcher | None = None
+
+    def choose(self, state: State, clock: float | None = None) -> Move:
+        """Return a move, within so many seconds a turn; a single one needs no thought."""
+        action = state.actions[0] if len(state.actions) == 1 else self._think(state, clock)
+        self.pace.played(state, action)
+        return state.game.known_moves[action]
+
+    def _searcher(self, state: State) -> Searcher:
+        """Return the search for this game, kept as long as the game is the same."""
+        if self.searcher is None or self.searcher.game != state.game:
+            self.searcher = Searcher(state.game, self._tuning(state), self.seed)
+        return self.searcher
+
+    def _tuning(self, state: State) -> Tuning:
+        raise NotImplementedError
+
+    def _think(self, state: State, clock: float | None) -> int:
+        raise NotImplementedError
+
+
+class UctPlayer(Thinker):
     """Textbook UCT with random play to the end: so many simulations a decision, nothing kept."""
 
-    thinks = True
-
     def __init__(self, simulations: int, seed: bytes) -> None:
-        self.name = f"uct:{simulations} version=1"
+        super().__init__(f"uct:{simulations} version=1", seed)
         self.simulations = simulations
-        self.seed = seed
-        self.pace = Pace()
-        self.searcher: Searcher | None = None
 
-    def choose(self, state: State, clock: float | None = None) -> Move:
-        """Return the move that was looked at most often, within so many seconds a turn."""
-        action = state.actions[0] if len(state.actions) == 1 else self._think(state, clock)
-        self.pace.played(state, action)
-        return state.game.known_moves[action]
+    def _tuning(self, state: State) -> Tuning:  # noqa: ARG002 (the same in every game)
+        return PLAIN_UCT
 
     def _think(self, state: State, clock: float | None) -> int:
-        if self.searcher is None or self.searcher.game != state.game:
-            self.searcher = Searcher(state.game, PLAIN_UCT, self.seed)
         portion = self.pace.portion(state)
         seconds = None if clock is None else clock * portion
-        return self.searcher.search(state, self.simulations, seconds, keep=False).best
+        return self._searcher(state).search(state, self.simulations, seconds, keep=False).best
 
 
-class LevelPlayer:
+class LevelPlayer(Thinker):
     """A bot of some level, from 1, a child's opponent, to 10, the best that we can do."""
 
-    thinks = True
-
     def __init__(self, level: int, seed: bytes) -> None:
-        self.name = f"bot:{level} version={VERSION}"
+        super().__init__(f"bot:{level} version={VERSION}", seed)
         self.level = level
-        self.seed = seed
-        self.pace = Pace()
-        self.searcher: Searcher | None = None
 
-    def choose(self, state: State, clock: float | None = None) -> Move:
-        """Return a move, within so many seconds a turn."""
-        action = state.actions[0] if len(state.actions) == 1 else self._think(state, clock)
-        self.pace.played(state, action)
-        return state.game.known_moves[action]
+    def _settings(self, state: State) -> Level:
+        return LEVELS[state.game.name][self.level - 1]
+
+    def _tuning(self, state: State) -> Tuning:
+        return tuning_of(state.game, self._settings(state).simulations >= DEEP)
 
     def _think(self, state: State, clock: float | None) -> int:
-        level = LEVELS[state.game.name][self.level - 1]
+        level = self._settings(state)
         portion = self.pace.portion(state)
         seconds = (SECONDS if clock is None else clock) * portion
         whole = level.simulations if clock is None or self.level < HIGHEST else MOST_SIMULATIONS
@@ -68,12 +89,6 @@ class LevelPlayer:
         if luck < level.careless:
             return _careless(found, luck / level.careless)
         return found.best
-
-    def _searcher(self, state: State) -> Searcher:
-        if self.searcher is None or self.searcher.game != state.game:
-            deep = LEVELS[state.game.name][self.level - 1].simulations >= DEEP
-            self.searcher = Searcher(state.game, tuning_of(state.game, deep), self.seed)
-        return self.searcher
 
     def _luck(self, state: State) -> float:
         """Return a number from 0 to 1 that follows from the seed and the position alone."""

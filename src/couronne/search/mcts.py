@@ -33,7 +33,7 @@ seats: Any = None
 USED, STREAM, DEEPEST = range(3)
 """Places on the desk: nodes in use, the stream of random numbers, the longest line so far."""
 DESK = 3
-PLAIN, EXPLORATION, CONFIDENCE, CAUTION, MARGIN_SHARE, MARGIN_SCALE, PATIENCE = range(7)
+PLAIN, EXPLORATION, CAUTION, MARGIN_SHARE, MARGIN_SCALE, PATIENCE = range(6)
 """Places in the tuning; see `tuning.Tuning` for their meaning."""
 LONGEST_LINE = 1024
 SHARE, MARGIN = 0, 1
@@ -173,7 +173,6 @@ def choose_by_ucb(tree: Any, tuning: Any, node: int) -> int:
 def choose_by_prior(tree: Any, tuning: Any, node: int) -> int:
     """Weigh what was found against what looked promising and was seldom tried."""
     explore_more = tuning[EXPLORATION] * sqrt(tree[node].visits + 1.0)
-    doubt = tuning[CONFIDENCE] * sqrt(log(tree[node].visits + 1.0))
     untried = mean_worth(tree, node) - tuning[CAUTION]
     best, high = 0, -1.0e300
     first = whole(tree[node].first)
@@ -181,7 +180,6 @@ def choose_by_prior(tree: Any, tuning: Any, node: int) -> int:
         visits = tree[child].visits
         value = tree[child].worth / visits if visits else untried
         bound = value + explore_more * tree[child].prior / (1.0 + visits)
-        bound += doubt / sqrt(1.0 + visits)
         if bound > high:
             best, high = child, bound
     return best

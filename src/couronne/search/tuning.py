@@ -14,8 +14,6 @@ class Tuning:
     """Textbook UCT: random play to the end, no knowledge of the game."""
     exploration: float = 1.5
     """How much more a promising move that was seldom tried is worth a look."""
-    confidence: float = 0.0
-    """How far a value may be off that was found in few visits, whatever the move looked like."""
     caution: float = 0.1
     """How much worse than its siblings a move is taken to be before it is tried."""
     margin_share: float = 0.3
