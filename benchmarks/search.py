@@ -1,6 +1,6 @@
 """Prints the speed of the search beside that of OpenSpiel's, in one run: `make bench-search`.
 
-Plain UCT with random play to the end, from the opening, on one core. OpenSpiel's C++ search does
+Searches with random play to the end, from the opening, on one core. OpenSpiel's C++ search does
 the same on games of its own; it is no dependency, and without it only our figures are printed.
 """
 
@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import couronne
 from couronne.search.searcher import Searcher
-from couronne.search.tuning import PLAIN_UCT
+from couronne.search.tuning import PLAIN_UCT, Tuning, tuning_of
 
 TABLES = (("roses", "course"), ("kingdomino", "official"), ("pairleroy", "pairleroy"))
 THEIRS = ("hex(board_size=9)", "backgammon")
@@ -23,9 +23,11 @@ def main() -> None:
     for name, speed in theirs.items():
         print(f"{'OpenSpiel ' + name:<32}{speed:>12,.0f} simulations/s")
     for game, rules in TABLES:
-        speed = our_speed(game, rules)
-        ratios = [f"{speed / other:8.2f} × {name}" for name, other in theirs.items()]
-        print(f"{game + ' ' + rules:<32}{speed:>12,.0f} simulations/s", *ratios)
+        table = couronne.load(game, rules)
+        for name, tuning in random_searches(table).items():
+            speed = our_speed(table, tuning)
+            ratios = [f"{speed / other:8.2f} × {rival}" for rival, other in theirs.items()]
+            print(f"{f'{game} {rules}, {name}':<32}{speed:>12,.0f} simulations/s", *ratios)
     if not theirs:
         print("OpenSpiel is not installed: `make bench-search` installs it beside the others.")
 
@@ -50,11 +52,16 @@ def fastest(run: Callable[[int], object], count: int) -> float:
     return max(rates)
 
 
-def our_speed(game: str, rules: str) -> float:
+def random_searches(table: couronne.Game) -> dict[str, Tuning]:
+    """Name the searches by random play: the reference, and the levels' where they do so too."""
+    deep = tuning_of(table, deep=True)
+    return {"uct": PLAIN_UCT, **({"level 10": deep} if deep.plain else {})}
+
+
+def our_speed(table: couronne.Game, tuning: Tuning) -> float:
     """Return simulations a second of our search."""
-    table = couronne.load(game, rules)
     state = table.start(seed=1)
-    searcher = Searcher(table, PLAIN_UCT)
+    searcher = Searcher(table, tuning)
     return fastest(lambda count: searcher.search(state, count, keep=False), 1000)
 
 

@@ -25,6 +25,8 @@ SLICE_SECONDS = 0.02
 
 STAGES = 16
 """How often a search asks itself whether it may stop: at fixed numbers of simulations."""
+CATCHING_UP = 0.5
+"""The most of the simulations left that the second move is taken to get."""
 LONGEST_LINE = 12
 SOUND = 8
 """Visits below which a line foreseen is guesswork."""
@@ -91,7 +93,7 @@ class Searcher:
         return self._findings(state, time.perf_counter() - started)
 
     def decide(self, state: State, simulations: int, seconds: float | None = None) -> Findings:
-        """Search as long as it can change which move is best, keeping what is known already."""
+        """Search as long as it may well change which move is best, going on from what is known."""
         started = time.perf_counter()
         deadline = None if seconds is None else started + seconds
         self._stand_at(state, keep=True)
@@ -104,9 +106,9 @@ class Searcher:
         return self._findings(state, time.perf_counter() - started)
 
     def _is_decided(self, left: int) -> bool:
-        """Tell whether no other move can be looked at more often in so many simulations."""
+        """Tell whether no other move is likely to be looked at more often in the end."""
         visits = sorted(self._visits(child) for child in self._children(ROOT))
-        return len(visits) > 1 and visits[-1] - visits[-2] > left
+        return len(visits) > 1 and visits[-1] - visits[-2] > CATCHING_UP * left
 
     def _stand_at(self, state: State, keep: bool) -> None:
         """Begin a tree at this position, or go on with a part of the last one."""

@@ -27,9 +27,11 @@ POINTS = 30.0
 """The lead in points that goes with one logit of winning."""
 SEARCH = {"exploration": 0.6, "caution": 0.0, "margin_share": 0.05, "margin_scale": 60.0}
 """How the search is steered in this game; see `search.tuning`."""
-DEEP_SEARCH = {"plain": True, "exploration": 1.0, "margin_share": 0.0}
+DEEP_SEARCH = {"plain": True, "exploration": 0.7, "margin_share": 0.0, "patience": 8}
 """With tens of thousands of simulations random play to the end judges better than what was learned:
-it scored 60 ± 4 % in 110 games of `course` with 40,000 simulations each."""
+it scored 60 ± 4 % in 110 games of `course` with 40,000 simulations each. Patience makes a smaller
+tree and so a faster search: 56 ± 5 % in 100 games of equal time. Exploring by 0.7 scored 63 ± 5 %
+against 1.0 and 60 ± 4 % against 0.5, in 100 and 120 games of 50,000 simulations."""
 
 CLASSIC, INTERNATIONAL, KING_OF_ROSES, COURSE = range(4)
 
