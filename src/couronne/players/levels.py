@@ -15,14 +15,14 @@ class Level(NamedTuple):
 LEVELS: dict[str, tuple[Level, ...]] = {
     "roses": (
         Level(16, 0.85),
-        Level(16, 0.65),
-        Level(16, 0.45),
-        Level(16, 0.22),
-        Level(24),
-        Level(120),
-        Level(600),
-        Level(4_000),
-        Level(40_000),
+        Level(16, 0.74),
+        Level(16, 0.61),
+        Level(16, 0.46),
+        Level(16, 0.26),
+        Level(16, 0.03),
+        Level(60),
+        Level(250),
+        Level(20_000),
         Level(250_000),
     ),
     "kingdomino": (
@@ -52,7 +52,7 @@ LEVELS: dict[str, tuple[Level, ...]] = {
 }
 """By game, from level 1 up. Changing a level is another version of the bots."""
 HIGHEST = 10
-DEEP = 30_000
+DEEP = 20_000
 """Simulations from which a search is a deep one."""
 VERSION = 1
 SECONDS = 1.5
