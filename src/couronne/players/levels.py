@@ -20,9 +20,9 @@ LEVELS: dict[str, tuple[Level, ...]] = {
         Level(16, 0.46),
         Level(16, 0.26),
         Level(16, 0.03),
-        Level(60),
-        Level(250),
-        Level(20_000),
+        Level(40),
+        Level(200),
+        Level(1_200),
         Level(250_000),
     ),
     "kingdomino": (
