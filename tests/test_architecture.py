@@ -13,7 +13,7 @@ SOURCE = ROOT / "src" / "couronne"
 
 LAYERS = [
     {"errors"},
-    {"kernel"},
+    {"kernel", "sandbox"},
     {"games"},
     {"records", "i18n"},
     {"search"},

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
         CouronneError,
         IllegalMove,
         NoDraws,
+        NoIsolation,
         UnknownMove,
     )
     from couronne.games.game import Game
@@ -38,6 +39,7 @@ _HOMES = {
     "CouronneError": "errors",
     "IllegalMove": "errors",
     "NoDraws": "errors",
+    "NoIsolation": "errors",
     "UnknownMove": "errors",
     "Game": "games.game",
     "Move": "games.state",
@@ -59,6 +61,7 @@ __all__ = [
     "IllegalMove",
     "Move",
     "NoDraws",
+    "NoIsolation",
     "State",
     "UnknownMove",
     "analyse",

@@ -61,5 +61,9 @@ class BadRecord(CouronneError):
     """A record that cannot be read, or that the rules refuse; `line` says where."""
 
 
+class NoIsolation(CouronneError):
+    """Other people's programs cannot be run safely on this machine."""
+
+
 class NoDraws(CouronneError):
     """A question about draws, asked of a position that carries none."""

@@ -18,6 +18,7 @@ from couronne.games.draws import seed_of
 from couronne.games.game import Game
 from couronne.games.registry import load
 from couronne.games.state import Move, State
+from couronne.players.simple import Ready
 from couronne.records.ledger import ledger_of
 from couronne.records.reading import read
 from couronne.records.record import Chance, Event, Result
@@ -193,10 +194,11 @@ def test_who_cannot_play_is_not_proposed() -> None:
     assert "human" not in error.value.values["known"]
 
 
-class Clocked:
+class Clocked(Ready):
     """Plays the first move, and remembers what the clock said."""
 
     name = "clocked version=1"
+    thinks = False
 
     def __init__(self) -> None:
         self.clocks: list[float | None] = []
@@ -211,13 +213,11 @@ class Clocked:
 def test_every_turn_has_the_seconds_of_the_job(
     seconds: float | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The first, short call only makes the code ready."""
     player = Clocked()
     monkeypatch.setattr(jobs, "make_bot", lambda *_: player)
     play(Job(0, ROSES, (f"clocked {seconds}",) * 2, seed_of(1), seconds))
 
-    assert player.clocks[0] == jobs.WARM_SECONDS
-    assert {seconds} == set(player.clocks[1:])
+    assert {seconds} == set(player.clocks)
 
 
 def test_tally_follows_players_and_not_seats() -> None:

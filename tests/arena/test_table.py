@@ -11,13 +11,14 @@ from couronne.games.registry import games, load
 from couronne.games.state import Move, State
 from couronne.players.bots import make_bot
 from couronne.players.player import Player
+from couronne.players.simple import Ready
 from couronne.records.ledger import Ledger, ledger_of
 from couronne.records.reading import read
 from couronne.records.record import Action
 from couronne.records.writing import write
 
 
-class Observer:
+class Observer(Ready):
     """Plays as another player does, and remembers what it was shown."""
 
     thinks = False
@@ -33,7 +34,7 @@ class Observer:
         return self.player.choose(state, clock)
 
 
-class Cheat:
+class Cheat(Ready):
     """Plays a card that it may not play."""
 
     name = "cheat version=1"

@@ -9,7 +9,15 @@ from functools import partial
 import pytest
 
 from couronne import errors
-from couronne.errors import BadChoice, BadPosition, BadRecord, CouronneError, IllegalMove, NoDraws
+from couronne.errors import (
+    BadChoice,
+    BadPosition,
+    BadRecord,
+    CouronneError,
+    IllegalMove,
+    NoDraws,
+    NoIsolation,
+)
 from couronne.games.package import NAMES, Phrase
 from couronne.games.registry import load
 from couronne.games.state import State
@@ -351,6 +359,7 @@ def test_every_kind_of_error_can_be_told() -> None:
         BadPosition("field_count", count=1, expected=8),
         BadRecord("after_end", line=3),
         NoDraws("no_draws"),
+        NoIsolation("no_isolation_tool", tool="bwrap", package="bubblewrap"),
     ]
     kinds = {
         kind

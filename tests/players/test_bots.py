@@ -57,5 +57,5 @@ def test_an_unknown_bot_is_refused_with_those_that_there_are(name: str) -> None:
     assert caught.value.code == "unknown_player"
     assert caught.value.values == {
         "player": name,
-        "known": ("human", "random", "greedy", "bot:1…bot:10", "uct:N"),
+        "known": ("human", "random", "greedy", "bot:1…bot:10", "uct:N", "ia.py"),
     }

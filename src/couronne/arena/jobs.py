@@ -10,7 +10,7 @@ import threading
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain, islice
@@ -20,12 +20,11 @@ from couronne.errors import BadChoice
 from couronne.games.game import Game
 from couronne.kernel import specialise
 from couronne.players.bots import make_bot
+from couronne.players.player import Remark
 from couronne.records.ledger import Ledger
 from couronne.records.record import Result
 from couronne.records.writing import write
 
-WARM_SECONDS = 0.05
-"""A first move, for nothing but to have the code of a player ready."""
 AHEAD = 2
 """Jobs handed out for each process, so that none waits for the next."""
 
@@ -52,17 +51,24 @@ class Played:
     result: Result
     record: str
     """The whole game, as a `.crown` text."""
+    remarks: tuple[tuple[Remark, ...], ...]
+    """By seat: what there is to be told about the player."""
 
 
 def play(job: Job) -> Played:
     """Play one game here and now."""
     game = prepared(job.game, frozenset(job.players))
-    bots = [make_bot(name, job.seed, seat) for seat, name in enumerate(job.players)]
-    ledger = Ledger.start(game, tuple(bot.name for bot in bots), job.seed)
-    play_out(ledger, bots, job.seconds)
+    with ExitStack() as seated:
+        bots = [
+            seated.enter_context(closing(make_bot(name, job.seed, seat)))
+            for seat, name in enumerate(job.players)
+        ]
+        ledger = Ledger.start(game, tuple(bot.name for bot in bots), job.seed)
+        play_out(ledger, bots, job.seconds)
     record = ledger.record()
     assert record.result is not None
-    return Played(job, record.result, write(record))
+    remarks = tuple(tuple(bot.remarks) for bot in bots)
+    return Played(job, record.result, write(record), remarks)
 
 
 @cache
@@ -70,7 +76,7 @@ def prepared(game: Game, players: frozenset[str]) -> Game:
     """Have a game and its players compiled or loaded before any clock runs."""
     first = game.start(seed=0).public()
     for name in sorted(players):
-        make_bot(name, bytes(32), first.turn).choose(first, WARM_SECONDS)
+        make_bot(name, bytes(32), first.turn).prepare(first)
     return game
 
 

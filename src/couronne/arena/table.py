@@ -2,13 +2,19 @@
 
 from collections.abc import Sequence
 
-from couronne.players.player import Player
+from couronne.players.player import Forfeit, Player
 from couronne.records.ledger import Ledger
+from couronne.records.record import TableEvent
 
 
 def play_turn(ledger: Ledger, player: Player, clock: float | None = None) -> None:
     """Let a player make one move, seeing what the public sees; a turn has so many seconds."""
-    ledger.play(player.choose(ledger.state.public(), clock))
+    try:
+        move = player.choose(ledger.state.public(), clock)
+    except Forfeit:
+        ledger.append(TableEvent("forfeit", ledger.state.turn))
+    else:
+        ledger.play(move)
 
 
 def play_out(ledger: Ledger, players: Sequence[Player], clock: float | None = None) -> None:

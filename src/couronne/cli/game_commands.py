@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from couronne.cli.options import GameName, Lang, Options, Plain, Rules, Side, read_options
+from couronne.cli.options import GameName, Lang, Options, Plain, Rules, Side, Unsafe, read_options
 from couronne.cli.screen import Screen
 from couronne.cli.usage import Command
 from couronne.cli.words import help_of
@@ -46,13 +46,14 @@ def play(
     side: Side = None,
     save: Save = None,
     watch: Watch = False,
+    unsafe: Unsafe = False,
     lang: Lang = None,
     plain: Plain = False,
 ) -> None:
     """Play in the terminal."""
     from couronne.arena.match import first_game
     from couronne.cli.kept import KeptGame, make_room
-    from couronne.cli.seating import seat_players
+    from couronne.cli.seating import seat_players, without_protection
     from couronne.games.draws import seed_of
     from couronne.games.registry import make_game
     from couronne.players.bots import PERSON
@@ -62,7 +63,7 @@ def play(
     names = [name.strip() for name in typed.split(",")]
     table = make_game(game, rules, len(names), read_options(option), compiled=False)
     secret = seed_of(seed)
-    bots = seat_players(names, secret)
+    bots = seat_players(without_protection(names) if unsafe else names, secret)
     who = tuple(bot.name if bot else PERSON for bot in bots)
     screen = Screen(Speaker(choose(lang), game), plain, table.seats)
     ledger = Ledger.start(table, who, secret)

@@ -11,7 +11,7 @@ import typer
 
 from couronne.cli.characters import fit
 from couronne.cli.game_commands import Seed
-from couronne.cli.options import GameName, Json, Lang, Options, Plain, Rules, read_options
+from couronne.cli.options import GameName, Json, Lang, Options, Plain, Rules, Unsafe, read_options
 from couronne.cli.screen import Screen
 from couronne.cli.usage import Command
 from couronne.cli.words import help_of
@@ -21,6 +21,7 @@ from couronne.i18n.speaker import Speaker
 
 if TYPE_CHECKING:
     from couronne.arena.contest import Contest
+    from couronne.arena.jobs import Played
     from couronne.cli.match_folder import MatchFolder
     from couronne.cli.match_report import Report
 
@@ -55,6 +56,7 @@ def match(
     save: SaveGames = None,
     seed: Seed = None,
     option: Options = None,
+    unsafe: Unsafe = False,
     as_json: Json = False,
     lang: Lang = None,
     plain: Plain = False,
@@ -63,6 +65,7 @@ def match(
     from couronne.arena.contest import Contest, check_positive
     from couronne.cli.match_folder import MatchFolder
     from couronne.cli.match_report import Report
+    from couronne.cli.seating import without_protection
     from couronne.games.registry import make_game
 
     screen = Screen(Speaker(choose(lang)), plain)
@@ -71,7 +74,8 @@ def match(
     wanted = games if games is not None else MOST_GAMES if until_sure else GAMES
     folder = None if save is None else MatchFolder(save)
     number = _seed(seed, folder)
-    contest = Contest(table, players, number, wanted, time)
+    trusted = without_protection(players) if unsafe else players
+    contest = Contest(table, trusted, number, wanted, time)
     report = Report(contest, _facts(contest, number), until_sure)
     if folder is not None:
         folder.claim(report.facts)
@@ -113,7 +117,12 @@ def _play(report: "Report", screen: Screen, jobs: int | None, folder: "MatchFold
     from couronne.cli.progress import Progress
 
     contest, known = report.contest, folder.known(report.contest) if folder else {}
-    keep = folder.keep if folder else lambda _played: None
+
+    def keep(played: "Played") -> None:
+        report.hear(played)
+        if folder is not None:
+            folder.keep(played)
+
     try:
         with Progress(screen) as progress, closing(contest.play(jobs, known, keep)) as groups:
             progress.advance("preparing", 0, None)

@@ -1,7 +1,7 @@
 """A match kept in a folder: one record a game, and a note that says which match it is."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +9,7 @@ from couronne.arena.contest import Contest
 from couronne.arena.jobs import Played
 from couronne.cli.files import load_record, load_text, make_folder, save_text
 from couronne.errors import BadChoice, BadRecord
+from couronne.players.player import Remark
 from couronne.records.record import Header, Result
 
 NOTE = "match.json"
@@ -75,7 +76,12 @@ class MatchFolder:
     def keep(self, played: Played) -> None:
         """Write a game that has ended."""
         job = played.job
-        save_text(self.path / _name(job.number, len(job.players)), played.record)
+        file = self.path / _name(job.number, len(job.players))
+        save_text(file, played.record)
+        for seat, remarks in enumerate(played.remarks):
+            if remarks:
+                colour = job.game.seats[seat]
+                save_text(file.with_suffix(f".{colour}.txt"), _written(remarks))
 
     def _compare(self, found: Mapping[str, Any], expected: Mapping[str, Any]) -> None:
         for what, value in expected.items():
@@ -93,6 +99,11 @@ def _name(number: int, size: int) -> str:
     """Name the file of a game: the group, then the game in it, both from 1."""
     group, place = divmod(number, size)
     return f"{group + 1:06}-{place + 1}.crown"
+
+
+def _written(remarks: Sequence[Remark]) -> str:
+    """Write what there is to be told about a player, for its author."""
+    return "".join(f"[{told.kind}] {told.text.rstrip()}\n" for told in remarks)
 
 
 def _facts(header: Header) -> dict[str, Any]:

@@ -1,9 +1,11 @@
 """The result of a match, while it is played and afterwards: for people and for programs."""
 
 import math
+from collections import Counter
 from typing import Any
 
 from couronne.arena.contest import Contest, Group, Tally, consult
+from couronne.arena.jobs import Played
 from couronne.arena.statistics import Sprt
 from couronne.cli.screen import Screen
 from couronne.games.package import Span
@@ -23,6 +25,14 @@ class Report:
         self.tally = Tally(contest.size)
         self.test = Sprt(contest.size) if until_sure else None
         self.interrupted = False
+        self.remarks = [Counter[str]() for _ in contest.players]
+        """By player: how often there was what to be told."""
+
+    def hear(self, played: Played) -> None:
+        """Count what was told about the players of a game, what they printed left aside."""
+        seated = self.contest.seated(played.job.number)
+        for player, remarks in zip(seated, played.remarks, strict=True):
+            self.remarks[player].update(told.kind for told in remarks if told.kind != "printed")
 
     def add(self, group: Group) -> None:
         """Count a group; where the test is sure, those that it did not need are left out."""
@@ -56,6 +66,7 @@ class Report:
             "elo": _finite(tally.elo),
             "elo_interval": [_finite(end) for end in tally.elo_interval],
             "verdict": self.test.verdict if self.test else None,
+            "remarks": [dict(sorted(told.items())) for told in self.remarks],
             "interrupted": self.interrupted,
         }
 
@@ -76,6 +87,7 @@ class Report:
         )
         self._show_table(screen)
         self._show_difference(screen)
+        self._show_remarks(screen)
 
     def _show_table(self, screen: Screen) -> None:
         names = [shown(player, LONGEST_NAME) for player in self.contest.players]
@@ -90,6 +102,13 @@ class Report:
             cells = screen.speaker.say("contest.row", wins=wins, score=100 * share, points=points)
             screen.line((Span(f"{name:<{width}}{cells}"),))
         screen.say("contest.draws", draws=tally.draws)
+
+    def _show_remarks(self, screen: Screen) -> None:
+        for player, told in zip(self.contest.players, self.remarks, strict=True):
+            for kind, count in sorted(told.items()):
+                what = screen.speaker.say(f"remark.{kind}")
+                who = shown(player, LONGEST_NAME)
+                screen.say("contest.remark", "error", who=who, what=what, count=count)
 
     def _show_difference(self, screen: Screen) -> None:
         who, tally = shown(self.contest.players[0], LONGEST_NAME), self.tally

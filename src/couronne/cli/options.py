@@ -14,6 +14,7 @@ RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help=help_of("arg.fi
 Rules = Annotated[str | None, typer.Option("--rules", metavar="RULES", help=help_of("opt.rules"))]
 Lang = Annotated[str | None, typer.Option("--lang", metavar="fr|en", help=help_of("opt.lang"))]
 Plain = Annotated[bool, typer.Option("--plain", help=help_of("opt.plain"))]
+Unsafe = Annotated[bool, typer.Option("--unsafe", help=help_of("opt.unsafe"))]
 Json = Annotated[bool, typer.Option("--json", help=help_of("opt.json"))]
 Side = Annotated[str | None, typer.Option("--from", metavar="COLOUR", help=help_of("opt.from"))]
 Options = Annotated[

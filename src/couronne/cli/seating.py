@@ -3,7 +3,7 @@
 from couronne.errors import BadChoice
 from couronne.i18n.catalogue import catalogue
 from couronne.i18n.language import LANGUAGES
-from couronne.players.bots import PERSON, make_bot
+from couronne.players.bots import PERSON, UNSAFE, is_program, make_bot
 from couronne.players.player import Player
 from couronne.records.ledger import Ledger
 
@@ -18,11 +18,21 @@ def seat_players(names: list[str], seed: bytes) -> list[Seat]:
     ]
 
 
+def without_protection(names: list[str]) -> list[str]:
+    """Mark the programs among the players as those that somebody trusts."""
+    return [f"{UNSAFE}{name}" if is_program(name) else name for name in names]
+
+
 def seat_again(ledger: Ledger) -> list[Seat]:
     """Seat those whom a game names, its seed being known."""
     draws = ledger.state.draws
     assert draws is not None
-    return seat_players([who.split(" ")[0] for who in ledger.seats], draws.seed)
+    return seat_players([typed_name(who) for who in ledger.seats], draws.seed)
+
+
+def typed_name(who: str) -> str:
+    """Return a player's name as people type it; a program's has no settings behind it."""
+    return who if is_program(who) else who.split(" ")[0]
 
 
 def seat_of(colour: str | None, seats: tuple[str, ...]) -> int | None:

@@ -1,7 +1,7 @@
 """A game at the prompt: people type, bots answer, nothing accepted is ever lost."""
 
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, closing, nullcontext
 from pathlib import Path
 
 from couronne.arena.match import is_decided
@@ -50,11 +50,19 @@ class TerminalGame:
         self.kept, self.side, self.watch = kept, side, watch
         self.people = [seat for seat, player in enumerate(seats) if player is None]
         self.left = False
+        self.heard: dict[str, int] = {}
         self.scrolled = STILL
         self.told = len(ledger.events) if watch else self._last_seen()
 
     def run(self) -> None:
-        """Play until the game has ended or the person leaves."""
+        """Play until the game has ended or the person leaves; then the bots leave too."""
+        with ExitStack() as seated:
+            for player in self.seats:
+                if player is not None:
+                    seated.enter_context(closing(player))
+            self._run()
+
+    def _run(self) -> None:
         if self.people:
             self._welcome()
         elif not self.watch:
@@ -97,10 +105,19 @@ class TerminalGame:
             self._quit("")
             return
         self._keep()
+        self._tell_remarks(bot)
         if self.watch and not self.people:
             self._tell_news()
             show_position(self.screen, self.ledger.state, self._side())
             self.screen.text()
+
+    def _tell_remarks(self, bot: Player) -> None:
+        """Tell what there is to be told about a bot since it was last told."""
+        for remark in bot.remarks[self.heard.get(bot.name, 0) :]:
+            what = self.screen.speaker.say(f"remark.{remark.kind}")
+            self.screen.say("play.remark", "note", who=bot.name, what=what)
+            self.screen.text(remark.text.rstrip(), "note")
+        self.heard[bot.name] = len(bot.remarks)
 
     def _waiting_for(self, bot: Player) -> AbstractContextManager[object]:
         """Show that a bot is thinking, if it is one that thinks."""

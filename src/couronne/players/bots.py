@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Callable
+from pathlib import Path
 
 from couronne.errors import BadChoice
 from couronne.players.levels import HIGHEST, MOST_SIMULATIONS
@@ -11,9 +12,19 @@ from couronne.players.simple import GreedyPlayer, RandomPlayer
 PERSON = "human"
 """The name of a player who is no bot."""
 
+SUFFIX = ".py"
+"""Ends the name of a program that plays."""
+UNSAFE = "unsafe:"
+"""Before a program's name: it runs without protection."""
+
 SIMPLE: dict[str, Callable[[bytes], Player]] = {"random": RandomPlayer, "greedy": GreedyPlayer}
-KNOWN = (PERSON, *SIMPLE, f"bot:1…bot:{HIGHEST}", "uct:N")
+KNOWN = (PERSON, *SIMPLE, f"bot:1…bot:{HIGHEST}", "uct:N", "ia.py")
 """What can be typed."""
+
+
+def is_program(name: str) -> bool:
+    """Tell whether a player's name is that of somebody's program."""
+    return name.endswith(SUFFIX)
 
 
 def make_bot(name: str, seed: bytes, seat: int) -> Player:
@@ -21,6 +32,11 @@ def make_bot(name: str, seed: bytes, seat: int) -> Player:
     own = hashlib.sha256(b"player:%d:" % seat + seed).digest()
     if name in SIMPLE:
         return SIMPLE[name](own)
+    if is_program(name):
+        from couronne.players.foreign import ForeignPlayer
+
+        program = Path(name.removeprefix(UNSAFE))
+        return ForeignPlayer(name, program, own, unsafe=name.startswith(UNSAFE))
     kind, _, number = name.partition(":")
     if kind == "bot" and 1 <= _whole(number) <= HIGHEST:
         from couronne.players.thinking import LevelPlayer

@@ -1,8 +1,23 @@
 """What every player is: something that chooses a move in a position."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from couronne.games.state import Move, State
+
+
+class Forfeit(Exception):
+    """Raised by a player that gives no valid answer: its turn goes by."""
+
+
+@dataclass(frozen=True)
+class Remark:
+    """Something to be told about a player besides its moves, to whoever wrote it."""
+
+    kind: str
+    """`printed`, or what was wrong with an answer."""
+    text: str
 
 
 class Player(Protocol):
@@ -14,5 +29,14 @@ class Player(Protocol):
     thinks: bool
     """Whether a move may take long enough to be waited for."""
 
+    remarks: Sequence[Remark]
+    """What there was to be told so far."""
+
     def choose(self, state: State, clock: float | None = None) -> Move:
-        """Return a legal move, within so many seconds if a clock runs."""
+        """Return a legal move, within so many seconds if a clock runs; or forfeit the turn."""
+
+    def prepare(self, state: State) -> None:
+        """Have ready what takes long to get ready, before any clock runs."""
+
+    def close(self) -> None:
+        """Leave the table; nothing is left behind."""

@@ -8,9 +8,22 @@ import hashlib
 from collections.abc import Sequence
 
 from couronne.games.state import Move, State
+from couronne.players.player import Player
 
 
-class RandomPlayer:
+class Ready(Player):
+    """A player that is always ready and leaves nothing behind."""
+
+    remarks = ()
+
+    def prepare(self, state: State) -> None:
+        """There is nothing to be done."""
+
+    def close(self) -> None:
+        """There is nothing to be left."""
+
+
+class RandomPlayer(Ready):
     """Plays any legal move."""
 
     thinks = False
@@ -24,7 +37,7 @@ class RandomPlayer:
         return _pick(self.seed, state, state.moves)
 
 
-class GreedyPlayer:
+class GreedyPlayer(Ready):
     """Plays for the best difference at once, in points or what its game counts; of equals, any."""
 
     thinks = False

@@ -13,16 +13,20 @@ from couronne.players.levels import (
     Level,
 )
 from couronne.players.pace import Pace
+from couronne.players.player import Player
 from couronne.search.searcher import Findings, Searcher
 from couronne.search.tuning import PLAIN_UCT, Tuning, tuning_of
 
 WHOLE = 1 << 32
+WARM_SECONDS = 0.05
+"""A first move, for nothing but to have the code ready."""
 
 
-class Thinker:
+class Thinker(Player):
     """A player that searches, and shares the time of a turn among its decisions."""
 
     thinks = True
+    remarks = ()
 
     def __init__(self, name: str, seed: bytes) -> None:
         self.name = name
@@ -35,6 +39,14 @@ class Thinker:
         action = state.actions[0] if len(state.actions) == 1 else self._think(state, clock)
         self.pace.played(state, action)
         return state.game.known_moves[action]
+
+    def prepare(self, state: State) -> None:
+        """Have the search compiled or loaded."""
+        self.choose(state, WARM_SECONDS)
+
+    def close(self) -> None:
+        """There is nothing but memory to be given back."""
+        self.searcher = None
 
     def _searcher(self, state: State) -> Searcher:
         """Return the search for this game, kept as long as the game is the same."""

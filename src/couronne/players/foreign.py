@@ -1,0 +1,133 @@
+"""Other people's programs as players: a student's `ia.py`, asked in a sandbox."""
+
+import hashlib
+from pathlib import Path
+
+from couronne.errors import BadChoice
+from couronne.games.roses import course
+from couronne.games.state import Move, State
+from couronne.players.player import Forfeit, Player, Remark
+from couronne.sandbox import isolation
+from couronne.sandbox.limits import Limits
+from couronne.sandbox.process import Guest
+from couronne.sandbox.reply import Failure, Reply
+
+CALLS = 3
+"""An AI that has not given a valid answer after so many calls has forfeited its turn."""
+MOST_REMARKS = 200
+"""In a game; what comes after them is not kept."""
+LONGEST_REMARK = 2_000
+
+
+class Bank:
+    """The time that a program has left in a game, beyond that of each answer."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.seconds = limits.bank
+        self.strikes = 0
+
+    def in_time(self, answer: float) -> float:
+        """Return the seconds after which an answer is late."""
+        return answer * (1 + self.limits.margin)
+
+    def allowed(self, answer: float) -> float:
+        """Return the seconds after which an answer is waited for no longer."""
+        credit = self.seconds if self.strikes < self.limits.strikes else 0.0
+        return self.in_time(answer) + credit
+
+    def spend(self, answer: float, used: float) -> bool:
+        """Take what an answer cost; tell whether it was late."""
+        over = used - self.in_time(answer)
+        if over <= 0:
+            return False
+        self.strikes += 1
+        self.seconds -= over
+        return True
+
+
+class ForeignPlayer(Player):
+    """A program with the course's `play`, in a process of its own for one game."""
+
+    thinks = True
+
+    def __init__(
+        self,
+        name: str,
+        program: Path,
+        seed: bytes,
+        unsafe: bool = False,
+        limits: Limits = Limits(),  # noqa: B008 (immutable)
+    ) -> None:
+        if not program.is_file():
+            raise BadChoice("no_such_program", path=str(program))
+        if not unsafe:
+            isolation.check()
+        self.name = name
+        self.program, self.unsafe, self.limits = program, unsafe, limits
+        self.seed = int.from_bytes(hashlib.sha256(b"program:" + seed).digest()[:8], "big")
+        self.guest: Guest | None = None
+        self.bank = Bank(limits)
+        self.remarks: list[Remark] = []
+
+    def choose(self, state: State, clock: float | None = None) -> Move:
+        """Ask up to three times for a valid answer; without one the turn is forfeited."""
+        if state.game.rules != course.RULES:
+            raise BadChoice("program_needs_course")
+        for _ in range(CALLS):
+            reply = self._ask(state, self.limits.answer if clock is None else clock)
+            move = self._move(state, reply)
+            if move is not None:
+                return move
+        raise Forfeit
+
+    def prepare(self, state: State) -> None:
+        """There is nothing to compile."""
+
+    def close(self) -> None:
+        """End the process."""
+        if self.guest is not None:
+            self.guest.close()
+
+    def _ask(self, state: State, seconds: float) -> Reply:
+        guest = self._awake()
+        reply = guest.call("play", course.arguments(state.fields), self.bank.allowed(seconds))
+        if reply.printed:
+            self._remark("printed", reply.printed)
+        if guest.alive and self.bank.spend(seconds, reply.seconds):
+            self._remark("late", f"{reply.seconds:.2f} s")
+        return reply
+
+    def _remark(self, kind: str, text: str) -> None:
+        if len(self.remarks) < MOST_REMARKS:
+            self.remarks.append(Remark(kind, text[:LONGEST_REMARK]))
+
+    def _awake(self) -> Guest:
+        """Return the process, started with the first question; one that has ended stays so."""
+        if self.guest is None:
+            self.guest = Guest(self.program, self.limits, self.unsafe)
+            self._note(self.guest.load(self.seed).failure)
+        if not self.guest.alive:
+            raise Forfeit
+        return self.guest
+
+    def _move(self, state: State, reply: Reply) -> Move | None:
+        """Return the move that was answered, if it is one."""
+        if reply.failure is not None:
+            self._note(reply.failure)
+            return None
+        answer = reply.value
+        label = course.LABELS.get(answer) if type(answer) is str else None
+        for move in state.moves:
+            if move.label == label:
+                return move
+        self._remark("invalid", repr(answer))
+        return None
+
+    def _note(self, failure: Failure | None) -> None:
+        """Remember a failure; after one that ended the process there is nobody to ask."""
+        if failure is None:
+            return
+        self._remark(failure.kind, failure.trace or failure.text)
+        if failure.fatal or failure.kind == "import":
+            raise Forfeit

@@ -1,0 +1,196 @@
+"""The program inside the sandbox: it loads a stranger's file and calls its functions when asked.
+
+It is handed to a bare interpreter as text, so it imports nothing of ours. Requests come in and
+replies go out as lengths and JSON, through streams that the stranger is not shown: what it prints
+is kept, up to a limit, and told with the reply. Whatever the stranger does to this process harms
+its own answers alone; whoever asked believes nothing that is not well formed.
+"""
+
+import builtins
+import importlib
+import io
+import json
+import os
+import random
+import resource
+import struct
+import sys
+import traceback
+from typing import Any, NoReturn
+
+HEAD = struct.Struct(">I")
+LONGEST_REPR = 200
+LONGEST_TRACE = 2000
+DEEPEST = 20
+"""Lists within lists that are looked into."""
+OPEN_FILES = 64
+
+
+class Kept(io.TextIOBase):
+    """What was printed, up to a limit."""
+
+    def __init__(self, most: int) -> None:
+        self.room = most
+        self.parts: list[str] = []
+        self.cut = False
+
+    def writable(self) -> bool:
+        """It can be printed to."""
+        return True
+
+    def write(self, text: str) -> int:
+        """Keep what there is room for."""
+        self.cut = self.cut or len(text) > self.room
+        self.parts.append(text[: self.room])
+        self.room -= len(self.parts[-1])
+        return len(text)
+
+
+class Exhausted(EOFError):
+    """A program asked for more input than there is."""
+
+
+class Keyboard:
+    """Answers calls of `input`, and remembers their prompts."""
+
+    def __init__(self, answers: list[str]) -> None:
+        self.answers = answers
+        self.prompts: list[Any] = []
+
+    def __call__(self, *prompt: Any) -> str:
+        self.prompts.append([packed(part) for part in prompt])
+        if not self.answers:
+            raise Exhausted("input() was called more often than there are answers")
+        return self.answers.pop(0)
+
+
+def packed(value: Any, depth: int = 0) -> Any:
+    """Turn a value into what JSON can say, tuples and sets told apart; others are described."""
+    kind = type(value)
+    if value is None or kind in (bool, int, str):
+        return value
+    if kind is float:
+        return {"float": repr(value)}
+    if kind in (list, tuple, set) and depth < DEEPEST:
+        items = [packed(item, depth + 1) for item in value]
+        return items if kind is list else {kind.__name__: items}
+    return {"other": kind.__name__, "shown": shown(value)}
+
+
+def shown(value: Any) -> str:
+    """Let a value describe itself, if it can."""
+    try:
+        return repr(value)[:LONGEST_REPR]
+    except BaseException as error:
+        return f"<{type(error).__name__} in repr>"
+
+
+def told(error: BaseException, folder: str) -> dict[str, str]:
+    """Describe an error, with the lines of the stranger's own files."""
+    kind = "exhausted" if isinstance(error, Exhausted) else "raised"
+    try:
+        trace = traceback.TracebackException.from_exception(error, limit=-LONGEST_REPR)
+        own = [frame for frame in trace.stack if frame.filename.startswith(folder)]
+        trace.stack = traceback.StackSummary.from_list(own)
+        lines = "".join(trace.format()).replace(folder + "/", "")
+        return failure(kind, type(error).__name__, str(error), lines[-LONGEST_TRACE:])
+    except BaseException:
+        return failure(kind, type(error).__name__)
+
+
+def failure(kind: str, name: str = "", text: str = "", trace: str = "") -> dict[str, str]:
+    """Say why there is no value."""
+    return {"kind": kind, "type": name, "text": text[:LONGEST_REPR], "trace": trace}
+
+
+class Guest:
+    """The stranger's module, and the calls into it."""
+
+    def __init__(self, folder: str, requests: int, replies: int) -> None:
+        self.folder, self.requests, self.replies = folder, requests, replies
+        self.module: Any = None
+
+    def serve(self) -> NoReturn:
+        """Answer requests until whoever asks has gone."""
+        while True:
+            self.send(self.answer(self.receive()))
+
+    def receive(self) -> Any:
+        """Wait for a request."""
+        (size,) = HEAD.unpack(self.read(HEAD.size))
+        return json.loads(self.read(size))
+
+    def read(self, size: int) -> bytes:
+        """Read so many bytes; without anybody to ask, there is nothing more to do."""
+        data = b""
+        while len(data) < size:
+            part = os.read(self.requests, size - len(data))
+            if not part:
+                os._exit(0)
+            data += part
+        return data
+
+    def send(self, reply: dict[str, Any]) -> None:
+        """Send a reply."""
+        text = json.dumps(reply).encode()
+        data = HEAD.pack(len(text)) + text
+        while data:
+            data = data[os.write(self.replies, data) :]
+
+    def answer(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Do what is asked, and tell all that came of it."""
+        kept, keyboard = Kept(request["output"]), Keyboard(request.get("inputs", []))
+        sys.stdout = sys.stderr = kept
+        builtins.input = keyboard
+        try:
+            reply = self.load(request) if "load" in request else self.call(request)
+        except BaseException as error:
+            reply = {"error": told(error, self.folder)}
+        reply.update(printed="".join(kept.parts), cut=kept.cut, prompts=keyboard.prompts)
+        return reply
+
+    def load(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Import the stranger's file."""
+        random.seed(request["seed"])
+        try:
+            self.module = importlib.import_module(request["load"])
+        except ImportError as error:
+            return {"error": {**told(error, self.folder), "kind": "import"}}
+        return {}
+
+    def call(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Call a function of it; tell how it left its arguments, if that is asked."""
+        function = getattr(self.module, request["call"], None)
+        if function is None:
+            return {"error": failure("missing", text=request["call"])}
+        arguments = request["arguments"]
+        value = packed(function(*arguments))
+        return {"value": value, **({"arguments": packed(arguments)} if request["watch"] else {})}
+
+
+def give_up(memory: int, file_size: int) -> None:
+    """Give away, for ever, what a stranger must not have: processes, memory, large files."""
+    for what, most in (
+        (resource.RLIMIT_NPROC, 0),
+        (resource.RLIMIT_AS, memory),
+        (resource.RLIMIT_FSIZE, file_size),
+        (resource.RLIMIT_NOFILE, OPEN_FILES),
+        (resource.RLIMIT_CORE, 0),
+    ):
+        resource.setrlimit(what, (most, most))
+
+
+def main() -> None:
+    """Hide the streams, give up what is dangerous, and serve."""
+    folder, memory, file_size = sys.argv[1:]
+    requests, replies = os.dup(0), os.dup(1)
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):
+        os.dup2(nowhere, stream)
+    sys.path.insert(0, folder)
+    give_up(int(memory), int(file_size))
+    Guest(folder, requests, replies).serve()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,93 @@
+"""The walls: a chain of Linux tools that leaves a program nothing but its folder and its time."""
+
+import os
+import shutil
+import stat
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+from couronne.errors import NoIsolation
+from couronne.sandbox.limits import Limits
+
+NOBODY = 65534
+FOLDER = "/program"
+SCRATCH = "/tmp"
+PACKAGES = {"bwrap": "bubblewrap", "setpriv": "util-linux"}
+"""By tool: the package that brings it."""
+OLDEST_PYTHON = (3, 11)
+
+
+def needed_tools() -> tuple[str, ...]:
+    """Name the tools of the chain; who is root must become nobody first."""
+    return ("setpriv", "bwrap") if os.geteuid() == 0 else ("bwrap",)
+
+
+def check() -> None:
+    """Refuse to go on where the walls cannot be built."""
+    if sys.platform != "linux":
+        raise NoIsolation("no_isolation_here", system=sys.platform)
+    for tool in needed_tools():
+        if shutil.which(tool) is None:
+            raise NoIsolation("no_isolation_tool", tool=tool, package=PACKAGES[tool])
+
+
+def walls(folder: Path, limits: Limits, info: int) -> list[str]:
+    """Return the command before the one that is to be run inside."""
+    become_nobody = (
+        ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups", "--no-new-privs"]
+        if os.geteuid() == 0
+        else []
+    )
+    return [
+        *become_nobody,
+        *("bwrap", "--unshare-all", "--disable-userns", "--unshare-user"),
+        *("--as-pid-1", "--new-session", "--die-with-parent", "--info-fd", str(info)),
+        *("--clearenv", "--setenv", "PYTHONHASHSEED", "0", "--setenv", "HOME", SCRATCH),
+        *_system(),
+        *("--dev", "/dev", "--size", str(limits.scratch), "--tmpfs", SCRATCH),
+        *("--ro-bind", str(folder), FOLDER, "--remount-ro", "/", "--chdir", SCRATCH, "--"),
+    ]
+
+
+def _system() -> list[str]:
+    """Show the libraries and the interpreter, and nothing else of the machine."""
+    shown = ["--ro-bind", "/usr", "/usr"]
+    for name in ("lib", "lib64", "lib32"):
+        path = Path("/", name)
+        if path.is_symlink():
+            shown += ["--symlink", str(path.readlink()), str(path)]
+        elif path.is_dir():
+            shown += ["--ro-bind", str(path), str(path)]
+    home = interpreter().parent.parent
+    if not home.is_relative_to("/usr"):
+        shown += ["--ro-bind", str(home), str(home)]
+    return shown
+
+
+@cache
+def interpreter() -> Path:
+    """Find a Python that whoever lives in the sandbox may read: ours, or else the system's."""
+    ours = Path(os.path.realpath(sys.executable))
+    for path in (ours, Path("/usr/bin/python3"), Path("/usr/local/bin/python3")):
+        if path.exists() and _is_open_to_nobody(path) and _is_recent(path):
+            return Path(os.path.realpath(path))
+    raise NoIsolation("no_isolation_python", path=str(ours))
+
+
+def _is_open_to_nobody(path: Path) -> bool:
+    if os.geteuid() != 0:
+        return os.access(path, os.X_OK)
+    real = Path(os.path.realpath(path))
+    return all(place.stat().st_mode & stat.S_IXOTH for place in (real, *real.parents))
+
+
+def _is_recent(path: Path) -> bool:
+    told = subprocess.run(
+        [path, "-I", "-S", "-c", "import sys; print(*sys.version_info[:2])"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return told.returncode == 0 and tuple(map(int, told.stdout.split())) >= OLDEST_PYTHON

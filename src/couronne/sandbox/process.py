@@ -1,0 +1,209 @@
+"""A stranger's program as a process that is asked and answers, within its limits."""
+
+import contextlib
+import json
+import os
+import select
+import shutil
+import signal
+import struct
+import subprocess
+import time
+from collections.abc import Sequence
+from importlib.resources import files
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from couronne.errors import BadChoice, NoIsolation
+from couronne.sandbox import isolation
+from couronne.sandbox.isolation import FOLDER, walls
+from couronne.sandbox.limits import Limits
+from couronne.sandbox.reply import Failure, Garbled, Reply, read_reply
+from couronne.sandbox.snapshot import snapshot
+
+HEAD = struct.Struct(">I")
+GUEST = files(__package__).joinpath("guest.py").read_text("utf-8")
+DEFAULT = Limits()
+
+
+class Guest:
+    """A program in its sandbox, from its start to its end."""
+
+    def __init__(self, program: Path, limits: Limits = DEFAULT, unsafe: bool = False) -> None:
+        if not program.is_file():
+            raise BadChoice("no_such_program", path=str(program))
+        self.program = program
+        self.limits = limits
+        self.folder = snapshot(program, limits.folder)
+        try:
+            self.process, self.pid = self._start(unsafe)
+        except BaseException:
+            shutil.rmtree(self.folder, ignore_errors=True)
+            raise
+
+    def _start(self, unsafe: bool) -> tuple["subprocess.Popen[bytes]", int]:
+        if not unsafe:
+            isolation.check()
+        heard, told = os.pipe()
+        try:
+            around = [] if unsafe else walls(self.folder, self.limits, told)
+            process = subprocess.Popen(
+                [*around, *self._command(unsafe)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                bufsize=0,
+                pass_fds=(told,),
+                start_new_session=True,
+            )
+        finally:
+            os.close(told)
+        with os.fdopen(heard, "rb") as info:
+            return process, process.pid if unsafe else _inner_pid(process, info.read())
+
+    def _command(self, unsafe: bool) -> list[str]:
+        limits = self.limits
+        python = [str(isolation.interpreter()), "-s", "-S", "-P", "-B", "-X", "utf8"]
+        folder = str(self.folder) if unsafe else FOLDER
+        return [*python, "-c", GUEST, folder, str(limits.memory), str(limits.file_size)]
+
+    def load(self, seed: int = 0) -> Reply:
+        """Import the program; what it leaves to chance follows from the seed."""
+        return self._ask({"load": self.program.stem, "seed": seed}, self.limits.start)
+
+    def call(
+        self,
+        function: str,
+        arguments: Sequence[Any],
+        seconds: float,
+        inputs: Sequence[str] = (),
+        watch: bool = False,
+    ) -> Reply:
+        """Call a function, within so many seconds of CPU.
+
+        `inputs` answer its calls of `input`; a watched call tells what became of its arguments.
+        """
+        request = {"call": function, "arguments": arguments, "inputs": inputs, "watch": watch}
+        return self._ask(request, seconds)
+
+    @property
+    def alive(self) -> bool:
+        """Whether it can be asked anything more."""
+        return self.process.poll() is None
+
+    def _ask(self, request: dict[str, Any], seconds: float) -> Reply:
+        if not self.alive:
+            return Reply(failure=Failure("died", text=self._last_words()))
+        data = json.dumps({**request, "output": self.limits.output}).encode()
+        watch = _Watch(self.pid, seconds, self.limits.patience)
+        assert self.process.stdin is not None
+        try:
+            self.process.stdin.write(HEAD.pack(len(data)) + data)
+            return read_reply(self._receive(watch), watch.used())
+        except _Late:
+            return self._gone(Failure("timeout"), watch)
+        except Garbled as error:
+            return self._gone(Failure("garbled", text=str(error)), watch)
+        except (EOFError, BrokenPipeError):
+            return self._gone(Failure("died", text=self._last_words()), watch)
+
+    def _gone(self, failure: Failure, watch: "_Watch") -> Reply:
+        used = watch.used()
+        self.kill()
+        return Reply(failure=failure, seconds=used)
+
+    def _last_words(self) -> str:
+        """Tell how it ended."""
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self.process.wait(1.0)
+        code = self.process.returncode
+        return "" if code is None else str(code)
+
+    def _receive(self, watch: "_Watch") -> bytes:
+        (size,) = HEAD.unpack(self._read(HEAD.size, watch))
+        if size > self.limits.reply:
+            raise Garbled("too long")
+        return self._read(size, watch)
+
+    def _read(self, size: int, watch: "_Watch") -> bytes:
+        assert self.process.stdout is not None
+        stream = self.process.stdout.fileno()
+        data = b""
+        while len(data) < size:
+            ready, _, _ = select.select([stream], [], [], watch.left())
+            if ready:
+                part = os.read(stream, size - len(data))
+                if not part:
+                    raise EOFError
+                data += part
+        return data
+
+    def kill(self) -> None:
+        """End it at once."""
+        for pid in (self.pid, self.process.pid):
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.kill(pid, signal.SIGKILL)
+        self.process.wait()
+
+    def close(self) -> None:
+        """End it, and leave nothing behind."""
+        if self.alive:
+            self.kill()
+        for stream in (self.process.stdin, self.process.stdout, self.process.stderr):
+            if stream is not None:
+                with contextlib.suppress(BrokenPipeError):
+                    stream.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+class _Late(Exception):
+    pass
+
+
+class _Watch:
+    """Measures what a process computes, and how long it is waited for."""
+
+    def __init__(self, pid: int, seconds: float, patience: float) -> None:
+        self.clock = (~pid << 3) | 2  # Linux: the CPU clock of a process
+        self.seconds, self.patience = seconds, patience
+        self.began, self.last = time.monotonic(), 0.0
+        self.before = self._now()
+
+    def _now(self) -> float:
+        with contextlib.suppress(OSError):
+            self.last = time.clock_gettime(self.clock)
+        return self.last
+
+    def used(self) -> float:
+        """Return the seconds of CPU so far; of a process that is gone, those last seen."""
+        return self._now() - self.before
+
+    def left(self) -> float:
+        """Return how long it may go on before it is looked at again."""
+        used = self.used()
+        idle = time.monotonic() - self.began - used
+        if used >= self.seconds or idle >= self.patience:
+            raise _Late
+        return min(self.seconds - used, self.patience - idle)
+
+
+def _inner_pid(process: "subprocess.Popen[bytes]", info: bytes) -> int:
+    """Read from the walls which process is inside, as seen from here."""
+    try:
+        return int(json.loads(info)["child-pid"])
+    except (ValueError, KeyError):
+        _out, words = process.communicate()
+        reason = words.decode(errors="replace").strip()
+        raise NoIsolation("no_isolation_works", reason=reason) from None

@@ -1,0 +1,45 @@
+"""A copy of a program's folder, so that nothing outside it can be reached or changed through it."""
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from couronne.errors import BadChoice
+
+PROGRAM = "ia.py"
+"""A file of this name has its folder to itself; any other one comes alone."""
+COMPANION = "roi_des_roses.py"
+"""What comes along all the same."""
+
+
+def snapshot(program: Path, most: int) -> Path:
+    """Copy a program and what lies beside it to a new folder that anybody may read."""
+    files = list(_files(program))
+    if sum(file.stat().st_size for file in files) > most:
+        raise BadChoice("folder_too_large", path=str(program.parent), most=most >> 20)
+    copy = Path(tempfile.mkdtemp(prefix="couronne-"))
+    copy.chmod(0o755)
+    for file in files:
+        target = copy / file.relative_to(program.parent)
+        target.parent.mkdir(mode=0o755, parents=True, exist_ok=True)
+        shutil.copyfile(file, target)
+        target.chmod(0o644)
+    return copy
+
+
+def _files(program: Path) -> Iterator[Path]:
+    """Name what belongs to a program: regular files, neither links nor hidden."""
+    if program.name != PROGRAM:
+        yield program
+        companion = program.with_name(COMPANION)
+        if companion.is_file() and companion != program:
+            yield companion
+        return
+    for place, folders, names in os.walk(program.parent):
+        folders[:] = [name for name in folders if not name.startswith((".", "__"))]
+        for name in names:
+            file = Path(place, name)
+            if not name.startswith(".") and file.is_file() and not file.is_symlink():
+                yield file
