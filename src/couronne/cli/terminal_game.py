@@ -20,6 +20,7 @@ from couronne.cli.kept import KeptGame
 from couronne.cli.screen import STILL, Screen
 from couronne.cli.seating import Seat
 from couronne.errors import BadChoice, CouronneError, IllegalMove
+from couronne.i18n.speaker import shown
 from couronne.players.player import Player
 from couronne.records.ledger import Ledger
 from couronne.records.record import Action, Chance, TableEvent
@@ -27,6 +28,9 @@ from couronne.records.record import Action, Chance, TableEvent
 MAX_DIGITS = 9
 HINTS = 3
 """Moves named by a hint."""
+MOST_LINES = 12
+"""Of a remark about a program that are shown: the last ones say most."""
+LONGEST_LINE = 200
 MOST_SCROLLS = 8
 """So many times as far as usual is tried to show something else."""
 
@@ -66,7 +70,10 @@ class TerminalGame:
         if self.people:
             self._welcome()
         elif not self.watch:
-            play_out(self.ledger, [seat for seat in self.seats if seat is not None])
+            bots = [seat for seat in self.seats if seat is not None]
+            play_out(self.ledger, bots)
+            for bot in bots:
+                self._tell_remarks(bot)
         while not self.ledger.ended and not self.left:
             player = self.seats[self.ledger.state.turn]
             if player is None:
@@ -116,7 +123,8 @@ class TerminalGame:
         for remark in bot.remarks[self.heard.get(bot.name, 0) :]:
             what = self.screen.speaker.say(f"remark.{remark.kind}")
             self.screen.say("play.remark", "note", who=bot.name, what=what)
-            self.screen.text(remark.text.rstrip(), "note")
+            for line in remark.text.splitlines()[-MOST_LINES:]:
+                self.screen.text(f"  {shown(line, LONGEST_LINE)}", "note")
         self.heard[bot.name] = len(bot.remarks)
 
     def _waiting_for(self, bot: Player) -> AbstractContextManager[object]:

@@ -102,7 +102,7 @@ class Guest:
             self.process.stdin.write(HEAD.pack(len(data)) + data)
             return read_reply(self._receive(watch), watch.used())
         except _Late:
-            return self._gone(Failure("timeout"), watch)
+            return self._gone(Failure("timeout", text=f"{watch.used():.1f} s"), watch)
         except Garbled as error:
             return self._gone(Failure("garbled", text=str(error)), watch)
         except (EOFError, BrokenPipeError):
