@@ -9,7 +9,6 @@ is judged by its own points less a part of the others'. Prints the table for `po
 
 import argparse
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
@@ -21,7 +20,7 @@ from couronne.games.kingdomino.foresight import draw_at_random
 from couronne.games.kingdomino.policy import DESK, DESK_WORDS, PRICES, play_well
 from couronne.kernel.contract import CHANCE, OVER, kernel
 from couronne.kernel.rng import advance, stream
-from couronne.kernel.specialise import Engine, Program, compiled
+from couronne.kernel.specialise import Program, compiled
 
 TABLES: tuple[tuple[str, int, dict[str, Any]], ...] = (
     ("official", 4, {"middle_kingdom": 1, "harmony": 1}),
@@ -76,7 +75,6 @@ class Games(Program):
     NAME = "tuning"
     ENTRY_POINTS = (play_games,)
     DEFAULTS: ClassVar[dict[str, Any]] = {}
-    SOURCES = (*Engine.SOURCES, Path(__file__).parent)
 
     play_games: Callable[[Any, Any, int, int, Any], int]
 

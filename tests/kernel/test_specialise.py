@@ -109,12 +109,11 @@ def test_any_change_of_the_sources_moves_the_cache(
 ) -> None:
     """Numba alone would go on running the old rule."""
     monkeypatch.setenv("COURONNE_CACHE", str(tmp_path / "cache"))
-    source = tmp_path / "sources"
-    source.mkdir()
-    (source / "rules.py").write_text("HAND = 5")
+    source = tmp_path / "rules.py"
+    source.write_text("HAND = 5")
     before = cache.folder(source)
     cache.folder.cache_clear()
-    (source / "rules.py").write_text("HAND = 6")
+    source.write_text("HAND = 6")
 
     assert before != cache.folder(source)
 
@@ -122,9 +121,8 @@ def test_any_change_of_the_sources_moves_the_cache(
 def test_old_caches_are_pruned(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COURONNE_CACHE", str(tmp_path / "cache"))
     for version in range(cache.KEPT_FOLDERS + 5):
-        source = tmp_path / f"sources{version}"
-        source.mkdir()
-        (source / "rules.py").write_text(f"VERSION = {version}")
+        source = tmp_path / f"rules{version}.py"
+        source.write_text(f"VERSION = {version}")
         newest = cache.folder(source)
     kept = list((tmp_path / "cache" / "kernels").iterdir())
 

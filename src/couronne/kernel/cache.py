@@ -25,7 +25,7 @@ def root() -> Path:
 
 @cache
 def folder(*sources: Path) -> Path:
-    """Return a writable folder for code made of the files in these folders, data included."""
+    """Return a writable folder for code made of these files."""
     place = root() / "kernels" / _fingerprint(sources)
     if not is_writable(place):  # no home to write to: keep code as long as the process lives
         return _temporary()
@@ -51,9 +51,8 @@ def _temporary() -> Path:
 
 def _fingerprint(sources: tuple[Path, ...]) -> str:
     digest = hashlib.sha256()
-    for source in sources:
-        for file in sorted(path for path in source.iterdir() if path.is_file()):
-            digest.update(file.name.encode() + b"\0" + file.read_bytes())
+    for file in sources:
+        digest.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
 
 

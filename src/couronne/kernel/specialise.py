@@ -22,6 +22,7 @@ from couronne.kernel import contract, cpu, entry
 from couronne.kernel.fields import fields_of
 from couronne.kernel.playout import playout
 from couronne.kernel.prospects import prospects
+from couronne.kernel.sources import files_behind
 
 Wrap = Callable[[FunctionType, bool], Any]
 
@@ -44,9 +45,6 @@ class Program:
     ENTRY_POINTS: ClassVar[tuple[Any, ...]]
     DEFAULTS: ClassVar[dict[str, Any]]
     """What stands in for names that neither the rules nor the knowledge of a game bring."""
-    SOURCES: ClassVar[tuple[Path, ...]]
-    """The folders that the functions come from, besides the game's own."""
-
     blank: Callable[[], Any]
     """Makes the words of one position, not yet filled."""
     fields: Callable[[Any], Any]
@@ -84,8 +82,6 @@ class Engine(Program):
     NAME = "rules"
     ENTRY_POINTS = entry.ENTRY_POINTS
     DEFAULTS: ClassVar[dict[str, Any]] = {"playout": playout, "prospects": prospects}
-    SOURCES = (Path(__file__).parent,)
-
     begin: Callable[[Any, Any], int]
     report: Callable[[Any], int]
     step: Callable[[Any, Any, int], int]
@@ -198,7 +194,7 @@ def _prepare(
     if settings.DISABLE_JIT:
         return plain(program, rules, knowledge)
     game = rules.__name__.split(".")[-2]
-    place = code_cache.folder(*program.SOURCES, Path(str(rules.__file__)).parent)
+    place = code_cache.folder(*_sources(program, rules, knowledge))
     ready = place / f"ready-{program.NAME}-{numba.__version__}-{cpu.name()}"
     if not ready.exists():
         announce_compilation(game)
@@ -207,6 +203,22 @@ def _prepare(
     with contextlib.suppress(OSError):  # another process may have dropped the folder
         ready.touch()
     return prepared
+
+
+def modules_of(program: type[Program], rules: ModuleType, knowledge: ModuleType | None) -> set[str]:
+    """Name the modules whose functions are compiled, and those that tell how."""
+    functions = (*program.ENTRY_POINTS, *program.DEFAULTS.values())
+    given = {module.__name__ for module in (rules, knowledge) if module is not None}
+    return {__name__} | given | {function.__module__ for function in functions}
+
+
+def _sources(
+    program: type[Program], rules: ModuleType, knowledge: ModuleType | None
+) -> Iterator[Path]:
+    """Name the files that a program is made of: code, and the data that lies beside the rules."""
+    yield from files_behind(modules_of(program, rules, knowledge))
+    beside = Path(str(rules.__file__)).parent.iterdir()
+    yield from sorted(path for path in beside if path.is_file() and path.suffix != ".py")
 
 
 def compile_into(

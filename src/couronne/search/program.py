@@ -1,7 +1,6 @@
 """The search as a program that is compiled for each game."""
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
@@ -9,7 +8,7 @@ import numpy as np
 from couronne.games.game import Game
 from couronne.kernel import contract
 from couronne.kernel.playout import outcome_at_random, playout
-from couronne.kernel.specialise import Engine, Program, compiled
+from couronne.kernel.specialise import Program, compiled
 from couronne.search import defaults, keeping, mcts
 from couronne.search.node import NODE, ROOT
 from couronne.search.tuning import PLAIN_UCT, Tuning
@@ -26,8 +25,6 @@ class SearchProgram(Program):
         "advise": defaults.advise,
         "foresee": defaults.foresee,
     }
-    SOURCES = (*Engine.SOURCES, Path(__file__).parent)
-
     explore: Callable[[Any, Any, Any, Any, Any, int], None]
     find: Callable[[Any, Any, Any], int]
     transplant: Callable[[Any, int, Any], int]
