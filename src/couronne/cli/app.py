@@ -11,6 +11,7 @@ from couronne import __version__
 from couronne.cli import (
     analysis_commands,
     catalogue_commands,
+    classroom_commands,
     game_commands,
     machine_commands,
     match_commands,
@@ -37,6 +38,7 @@ for commands in (
     record_commands,
     analysis_commands,
     position_commands,
+    classroom_commands,
     machine_commands,
 ):
     commands.register(app)
