@@ -21,7 +21,7 @@ def test_a_project_begins_with_three_files(couronne: Couronne, tmp_path: Path) -
 @pytest.mark.parametrize(
     ("language", "sentence"),
     [
-        ("fr", "existe déjà\u00a0; donnez un autre dossier."),
+        ("fr", "existe déjà ; donnez un autre dossier."),
         ("en", "is there already; give another"),
     ],
 )
