@@ -1,1 +1,1 @@
-"""For the course: its contract, projects to start from, grading, and its AIs as players."""
+"""For the course: its contract, and projects to start from."""

@@ -194,7 +194,7 @@ def _prepare(
     if settings.DISABLE_JIT:
         return plain(program, rules, knowledge)
     game = rules.__name__.split(".")[-2]
-    place = code_cache.folder(*_sources(program, rules, knowledge))
+    place = code_cache.folder(*sources_of(program, rules, knowledge))
     ready = place / f"ready-{program.NAME}-{numba.__version__}-{cpu.name()}"
     if not ready.exists():
         announce_compilation(game)
@@ -212,7 +212,7 @@ def modules_of(program: type[Program], rules: ModuleType, knowledge: ModuleType 
     return {__name__} | given | {function.__module__ for function in functions}
 
 
-def _sources(
+def sources_of(
     program: type[Program], rules: ModuleType, knowledge: ModuleType | None
 ) -> Iterator[Path]:
     """Name the files that a program is made of: code, and the data that lies beside the rules."""

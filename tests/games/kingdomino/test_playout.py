@@ -1,17 +1,14 @@
 """Kingdomino's own playout does what the kernel's does for any game; plain Python does the same."""
 
-from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import numpy as np
 import pytest
 
 from couronne.games.kingdomino import rules as kingdomino_rules
-from couronne.kernel import specialise
-from couronne.kernel.cache import folder
 from couronne.kernel.rng import stream
-from couronne.kernel.specialise import Engine, compile_into
+from couronne.kernel.specialise import Engine
+from tests.games.generic import generic_engine
 from tests.games.kingdomino.boards import walk
 from tests.games.kingdomino.tables import TABLES, Table, game
 
@@ -34,16 +31,8 @@ SOME = [
 
 @pytest.fixture(scope="module")
 def generic() -> Engine:
-    """Return the same rules without their own playout, so that the kernel's is taken.
-
-    It is kept where the game's own machine code is, so that only the first run waits for it.
-    """
-    without = ModuleType(kingdomino_rules.__name__)
-    vars(without).update(
-        {name: value for name, value in vars(kingdomino_rules).items() if name != "playout"}
-    )
-    sources = [Path(str(module.__file__)).parent for module in (specialise, kingdomino_rules)]
-    return compile_into(folder(*sources), Engine, without, None, "kingdomino_generic")
+    """Return the rules as they are without their own playout."""
+    return generic_engine(kingdomino_rules)
 
 
 def batch(engine: Engine, table: Table, seed: int, worker: int, games: int) -> list[float]:

@@ -1,6 +1,5 @@
 """Rose King's own playout does what the kernel's does for any game, only faster."""
 
-from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -8,7 +7,8 @@ import pytest
 
 from couronne.games.roses import rules as rose_rules
 from couronne.kernel.rng import stream
-from couronne.kernel.specialise import Engine, compile_into
+from couronne.kernel.specialise import Engine
+from tests.games.generic import generic_engine
 from tests.games.roses.boards import RULES, game
 
 pytestmark = pytest.mark.machine_code
@@ -19,13 +19,9 @@ GAMES_A_BATCH = 50
 
 
 @pytest.fixture(scope="module")
-def generic(tmp_path_factory: pytest.TempPathFactory) -> Engine:
-    """Return the same rules without their own playout, so that the kernel's is taken."""
-    without = ModuleType(rose_rules.__name__)
-    vars(without).update(
-        {name: value for name, value in vars(rose_rules).items() if name != "playout"}
-    )
-    return compile_into(tmp_path_factory.mktemp("generic"), Engine, without, None, "roses_generic")
+def generic() -> Engine:
+    """Return the rules as they are without their own playout."""
+    return generic_engine(rose_rules)
 
 
 def batch(engine: Engine, rules: str, seed: int, worker: int) -> list[float]:
