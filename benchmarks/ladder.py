@@ -159,7 +159,7 @@ def write_page() -> None:
         ]
         head, rest = text.split(f"<!-- {part} -->\n", 1)
         _old, tail = rest.split(f"<!-- end of {part} -->\n", 1)
-        table = "\n".join((HEAD, *rows))
+        table = "\n".join((HEAD, *rows)) if rows else "Not played yet for these bots."
         text = f"{head}<!-- {part} -->\n{table}\n<!-- end of {part} -->\n{tail}"
     PAGE.write_text(text, "utf-8")
 

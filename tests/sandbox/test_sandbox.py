@@ -10,7 +10,7 @@ from textwrap import dedent
 
 import pytest
 
-from couronne.errors import BadChoice
+from couronne.errors import BadChoice, NoIsolation
 from couronne.sandbox.limits import MEGABYTE, Limits
 from couronne.sandbox.process import Guest
 from couronne.sandbox.reply import Failure, Other, Reply
@@ -193,7 +193,7 @@ SURVIVES = {
     "thread": ("import threading\ndef f(): threading.Thread(target=f).start()", "RuntimeError"),
     "new program": ("import subprocess\ndef f(): subprocess.run(['ls'])", "BlockingIOError"),
     "10 GB": ("def f(): return len(bytearray(10 << 30))", "MemoryError"),
-    "home folder": ("def f(): open('/root/x', 'w')", "FileNotFoundError"),
+    "home folder": ("def f(): open('/home/somebody/x', 'w')", "FileNotFoundError"),
     "the machine's passwords": ("def f(): open('/etc/passwd')", "FileNotFoundError"),
     "its own folder": ("def f(): open('/program/ia.py', 'a')", "OSError"),
     "the root": ("def f(): open('/x', 'w')", "OSError"),
@@ -292,6 +292,24 @@ def test_a_folder_too_large_to_copy_is_refused(tmp_path: Path) -> None:
         Guest(tmp_path / "ia.py", Limits(folder=MEGABYTE))
 
     assert caught.value.code == "folder_too_large"
+
+
+def test_a_trusted_program_answers_without_protection(tmp_path: Path) -> None:
+    (tmp_path / "ia.py").write_text("def f(): return 1")
+
+    with Guest(tmp_path / "ia.py", LIMITS, unsafe=True) as guest:
+        assert guest.load().failure is None
+        assert guest.call("f", [], 1.0).value == 1
+
+
+def test_without_the_tools_nothing_is_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "ia.py").write_text("")
+    monkeypatch.setenv("PATH", str(tmp_path))
+
+    with pytest.raises(NoIsolation) as caught:
+        Guest(tmp_path / "ia.py", LIMITS)
+
+    assert caught.value.code == "no_isolation_tool"
 
 
 def test_it_dies_with_whoever_started_it(tmp_path: Path) -> None:

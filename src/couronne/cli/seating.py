@@ -20,7 +20,7 @@ def seat_players(names: list[str], seed: bytes) -> list[Seat]:
 
 def without_protection(names: list[str]) -> list[str]:
     """Mark the programs among the players as those that somebody trusts."""
-    return [f"{UNSAFE}{name}" if is_program(name) else name for name in names]
+    return [f"{UNSAFE}{name.removeprefix(UNSAFE)}" if is_program(name) else name for name in names]
 
 
 def seat_again(ledger: Ledger) -> list[Seat]:

@@ -54,7 +54,7 @@ class TerminalGame:
         self.kept, self.side, self.watch = kept, side, watch
         self.people = [seat for seat, player in enumerate(seats) if player is None]
         self.left = False
-        self.heard: dict[str, int] = {}
+        self.heard = [0] * len(seats)
         self.scrolled = STILL
         self.told = len(ledger.events) if watch else self._last_seen()
 
@@ -72,8 +72,8 @@ class TerminalGame:
         elif not self.watch:
             bots = [seat for seat in self.seats if seat is not None]
             play_out(self.ledger, bots)
-            for bot in bots:
-                self._tell_remarks(bot)
+            for seat in range(len(bots)):
+                self._tell_remarks(seat)
         while not self.ledger.ended and not self.left:
             player = self.seats[self.ledger.state.turn]
             if player is None:
@@ -112,20 +112,22 @@ class TerminalGame:
             self._quit("")
             return
         self._keep()
-        self._tell_remarks(bot)
+        self._tell_remarks(self.seats.index(bot))
         if self.watch and not self.people:
             self._tell_news()
             show_position(self.screen, self.ledger.state, self._side())
             self.screen.text()
 
-    def _tell_remarks(self, bot: Player) -> None:
+    def _tell_remarks(self, seat: int) -> None:
         """Tell what there is to be told about a bot since it was last told."""
-        for remark in bot.remarks[self.heard.get(bot.name, 0) :]:
+        bot = self.seats[seat]
+        assert bot is not None
+        for remark in bot.remarks[self.heard[seat] :]:
             what = self.screen.speaker.say(f"remark.{remark.kind}")
             self.screen.say("play.remark", "note", who=bot.name, what=what)
             for line in remark.text.splitlines()[-MOST_LINES:]:
                 self.screen.text(f"  {shown(line, LONGEST_LINE)}", "note")
-        self.heard[bot.name] = len(bot.remarks)
+        self.heard[seat] = len(bot.remarks)
 
     def _waiting_for(self, bot: Player) -> AbstractContextManager[object]:
         """Show that a bot is thinking, if it is one that thinks."""

@@ -45,6 +45,7 @@ class Program:
     ENTRY_POINTS: ClassVar[tuple[Any, ...]]
     DEFAULTS: ClassVar[dict[str, Any]]
     """What stands in for names that neither the rules nor the knowledge of a game bring."""
+
     blank: Callable[[], Any]
     """Makes the words of one position, not yet filled."""
     fields: Callable[[Any], Any]
@@ -82,6 +83,7 @@ class Engine(Program):
     NAME = "rules"
     ENTRY_POINTS = entry.ENTRY_POINTS
     DEFAULTS: ClassVar[dict[str, Any]] = {"playout": playout, "prospects": prospects}
+
     begin: Callable[[Any, Any], int]
     report: Callable[[Any], int]
     step: Callable[[Any, Any, int], int]

@@ -106,7 +106,10 @@ class ForeignPlayer(Player):
         """Return the process, started with the first question; one that has ended stays so."""
         if self.guest is None:
             self.guest = Guest(self.program, self.limits, self.unsafe)
-            self._note(self.guest.load(self.seed).failure)
+            failure = self.guest.load(self.seed).failure
+            if failure is not None:
+                self.guest.kill()
+                self._note(failure)
         if not self.guest.alive:
             raise Forfeit
         return self.guest
@@ -124,10 +127,8 @@ class ForeignPlayer(Player):
         self._remark("invalid", repr(answer))
         return None
 
-    def _note(self, failure: Failure | None) -> None:
+    def _note(self, failure: Failure) -> None:
         """Remember a failure; after one that ended the process there is nobody to ask."""
-        if failure is None:
-            return
         self._remark(failure.kind, failure.trace or failure.text)
-        if failure.fatal or failure.kind == "import":
+        if failure.fatal:
             raise Forfeit
