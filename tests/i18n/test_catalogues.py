@@ -170,8 +170,11 @@ def is_used(key: str, texts: set[str]) -> bool:
         return True
     family = key.split(".")[0]
     templates = {text for text in texts if text.startswith(rf"{family}\.") and text.endswith(".+")}
-    holes = {key.removeprefix(template[:-2].replace("\\", "")) for template in templates}
-    return any({re.escape(word) for word in hole.split()} <= texts for hole in holes - {key})
+    return any(
+        all(is_used(word, texts) for hole in match.groups() for word in hole.split())
+        for template in templates
+        if (match := re.fullmatch(template.replace(".+", "(.+)"), key))
+    )
 
 
 @pytest.mark.parametrize("game", CATALOGUES)

@@ -99,6 +99,19 @@ class TestAnswers:
 
         assert guest.call("f", [[[1]]], 1.0, watch=True).arguments == [[[1, 3]]]
 
+    def test_questions_are_told_with_what_was_printed_before(self, invite: Invite) -> None:
+        guest = invite("def f():\n print('ici')\n input()\n print('là')\n input()")
+
+        assert guest.call("f", [], 1.0, inputs=["a", "b"]).moments == (4, 7)
+
+    @pytest.mark.parametrize(("rows", "twice"), [("[[1]] * 2", True), ("[[1], [1]]", False)])
+    def test_a_watched_call_tells_of_a_list_that_stands_twice(
+        self, invite: Invite, rows: str, twice: bool
+    ) -> None:
+        guest = invite(f"def f(): return ({rows}, 3)")
+
+        assert guest.call("f", [], 1.0, watch=True).twice is twice
+
     def test_chance_follows_from_the_seed(self, invite: Invite) -> None:
         source = "import random\nx = random.random()\nh = hash('a')\ndef f(): return [x, h]"
 

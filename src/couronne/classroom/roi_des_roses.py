@@ -30,6 +30,8 @@ CARTES = [f"{direction}{nombre}" for direction in DIRECTIONS for nombre in (1, 2
 CARTES_EN_MAIN = 5
 PIONS_PAR_JOUEUR = 26
 TAILLE = 9
+QUESTION = "Vous êtes le joueur {couleur}, que souhaitez-vous faire ? "
+REFUS = "Action impossible, que souhaitez-vous faire ? "
 
 
 def init_jeu(
@@ -54,7 +56,12 @@ def afficher_main(couleur: str, main: Main) -> None:
     >>> afficher_main("Rouge", ["SE2", "SO2", "NE3"])
     Rouge : SE2 SO2 NE3
     """
-    print(f"{couleur} : {' '.join(main)}")
+    print(texte_main(couleur, main))
+
+
+def texte_main(couleur: str, main: Main) -> str:
+    """Renvoie ce qu'affiche `afficher_main`."""
+    return f"{couleur} : {' '.join(main)}"
 
 
 def afficher_jeu(plateau: Plateau, l_roi: int, c_roi: int, main_r: Main, main_b: Main) -> None:
@@ -69,16 +76,19 @@ def afficher_jeu(plateau: Plateau, l_roi: int, c_roi: int, main_r: Main, main_b:
     |  B |    |
     -----------
     """
-    afficher_main("Rouge", main_r)
-    afficher_main("Blanc", main_b)
+    print(texte_jeu(plateau, l_roi, c_roi, main_r, main_b))
+
+
+def texte_jeu(plateau: Plateau, l_roi: int, c_roi: int, main_r: Main, main_b: Main) -> str:
+    """Renvoie ce qu'affiche `afficher_jeu`."""
     filet = "-" * (5 * len(plateau[0]) + 1)
-    print(filet)
+    lignes = [texte_main("Rouge", main_r), texte_main("Blanc", main_b), filet]
     for ligne, pions in enumerate(plateau):
         cases = [
             _case(pion, (ligne, colonne) == (l_roi, c_roi)) for colonne, pion in enumerate(pions)
         ]
-        print("|" + "".join(cases))
-        print(filet)
+        lignes += ["|" + "".join(cases), filet]
+    return "\n".join(lignes)
 
 
 def _case(pion: str, porte_le_roi: bool) -> str:
@@ -116,8 +126,12 @@ def main_jouable(plateau: Plateau, l_roi: int, c_roi: int, main: Main) -> Main:
     return [carte for carte in main if mouvement_possible(plateau, l_roi, c_roi, carte)]
 
 
-def _actions(plateau: Plateau, l_roi: int, c_roi: int, main: Main) -> list[str]:
-    """Renvoie ce qu'un joueur a le droit de répondre."""
+def actions_possibles(plateau: Plateau, l_roi: int, c_roi: int, main: Main) -> list[str]:
+    """Renvoie ce qu'un joueur a le droit de répondre.
+
+    >>> actions_possibles([["."]], 0, 0, ["N1"]), actions_possibles([["."]], 0, 0, CARTES[:5])
+    (['pioche'], ['passe'])
+    """
     pioche = ["pioche"] if len(main) < CARTES_EN_MAIN else []
     return main_jouable(plateau, l_roi, c_roi, main) + pioche or ["passe"]
 
@@ -128,10 +142,10 @@ def demande_action(couleur: str, plateau: Plateau, l_roi: int, c_roi: int, main:
     C'est une carte jouable de sa main, "pioche" (avec moins de cinq cartes) ou "passe" (quand il ne
     peut rien faire d'autre).
     """
-    actions = _actions(plateau, l_roi, c_roi, main)
-    reponse = input(f"Vous êtes le joueur {couleur}, que souhaitez-vous faire ? ")
+    actions = actions_possibles(plateau, l_roi, c_roi, main)
+    reponse = input(QUESTION.format(couleur=couleur))
     while reponse not in actions:
-        reponse = input("Action impossible, que souhaitez-vous faire ? ")
+        reponse = input(REFUS)
     return reponse
 
 
@@ -211,16 +225,23 @@ def _pioche_une_carte(main: Main, pioche: list[str], defausse: list[str]) -> Non
     main.append(pioche.pop())
 
 
-def _a_pose_tous_ses_pions(plateau: Plateau, couleur: str) -> bool:
+def a_pose_tous_ses_pions(plateau: Plateau, couleur: str) -> bool:
+    """Dit si c'était son dernier pion : la partie est finie."""
     return sum(pions.count(PIONS[couleur]) for pions in plateau) == PIONS_PAR_JOUEUR
 
 
-def _affiche_resultat(plateau: Plateau) -> None:
+def texte_resultat(plateau: Plateau) -> str:
+    """Renvoie les trois lignes qui terminent une partie.
+
+    >>> print(texte_resultat([["R", "R"], ["B", "R"]]))
+    Rouge 9
+    Blanc 1
+    Rouge a gagné la partie
+    """
     rouge, blanc = score(plateau, "Rouge"), score(plateau, "Blanc")
-    print(f"Rouge {rouge}")
-    print(f"Blanc {blanc}")
     gagnant = "Rouge" if rouge > blanc else "Blanc"
-    print("Égalité" if rouge == blanc else f"{gagnant} a gagné la partie")
+    fin = "Égalité" if rouge == blanc else f"{gagnant} a gagné la partie"
+    return f"Rouge {rouge}\nBlanc {blanc}\n{fin}"
 
 
 def main() -> None:
@@ -238,10 +259,10 @@ def main() -> None:
             plateau, l_roi, c_roi, main_r, main_b, defausse = bouge_le_roi(
                 plateau, l_roi, c_roi, main_r, main_b, defausse, action, couleur
             )
-        fini = passes == 2 or _a_pose_tous_ses_pions(plateau, couleur)
+        fini = passes == 2 or a_pose_tous_ses_pions(plateau, couleur)
         couleur = "Blanc" if couleur == "Rouge" else "Rouge"
     afficher_jeu(plateau, l_roi, c_roi, main_r, main_b)
-    _affiche_resultat(plateau)
+    print(texte_resultat(plateau))
 
 
 if __name__ == "__main__":

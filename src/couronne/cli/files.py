@@ -80,13 +80,17 @@ def save_record(path: Path, ledger: Ledger) -> None:
 
 def save_text(path: Path, text: str) -> None:
     """Write a text in that way: to a new file, or in the place of a record."""
-    target = check_writable(path)
-    temporary = target.with_name(f".{target.name[:100]}.{os.getpid()}")
+    write_whole(check_writable(path), text)
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a text in that way, in the place of whatever is there."""
+    temporary = path.with_name(f".{path.name[:100]}.{os.getpid()}")
     with _told(BadChoice("cannot_write", file=str(path))):
         try:
             _write(temporary, text)
-            temporary.replace(target)
-            _settle_folder(target.parent)
+            temporary.replace(path)
+            _settle_folder(path.parent)
         finally:
             temporary.unlink(missing_ok=True)
 

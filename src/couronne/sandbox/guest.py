@@ -32,6 +32,7 @@ class Kept(io.TextIOBase):
     def __init__(self, most: int) -> None:
         self.room = most
         self.parts: list[str] = []
+        self.length = 0
         self.cut = False
 
     def writable(self) -> bool:
@@ -43,6 +44,7 @@ class Kept(io.TextIOBase):
         self.cut = self.cut or len(text) > self.room
         self.parts.append(text[: self.room])
         self.room -= len(self.parts[-1])
+        self.length += len(self.parts[-1])
         return len(text)
 
 
@@ -51,17 +53,20 @@ class Exhausted(EOFError):
 
 
 class Keyboard:
-    """Answers calls of `input`, and remembers their prompts."""
+    """Answers calls of `input`, and remembers their prompts and what was printed before."""
 
-    def __init__(self, answers: list[str]) -> None:
-        self.answers = answers
+    def __init__(self, answers: list[str], screen: Kept) -> None:
+        self.answers = answers[::-1]
+        self.screen = screen
         self.prompts: list[Any] = []
+        self.moments: list[int] = []
 
     def __call__(self, *prompt: Any) -> str:
         self.prompts.append([packed(part) for part in prompt])
+        self.moments.append(self.screen.length)
         if not self.answers:
             raise Exhausted("input() was called more often than there are answers")
-        return self.answers.pop(0)
+        return self.answers.pop()
 
 
 def packed(value: Any, depth: int = 0) -> Any:
@@ -75,6 +80,14 @@ def packed(value: Any, depth: int = 0) -> Any:
         items = [packed(item, depth + 1) for item in value]
         return items if kind is list else {kind.__name__: items}
     return {"other": kind.__name__, "shown": shown(value)}
+
+
+def lists_in(value: Any, depth: int = 0) -> list[Any]:
+    """Return the lists that a value is made of."""
+    if type(value) not in (list, tuple) or depth == DEEPEST:
+        return []
+    inner = [one for item in value for one in lists_in(item, depth + 1)]
+    return [value, *inner] if type(value) is list else inner
 
 
 def shown(value: Any) -> str:
@@ -139,14 +152,16 @@ class Guest:
 
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
         """Do what is asked, and tell all that came of it."""
-        kept, keyboard = Kept(request["output"]), Keyboard(request.get("inputs", []))
+        kept = Kept(request["output"])
+        keyboard = Keyboard(request.get("inputs", []), kept)
         sys.stdout = sys.stderr = kept
         builtins.input = keyboard
         try:
             reply = self.load(request) if "load" in request else self.call(request)
         except BaseException as error:
             reply = {"error": told(error, self.folder)}
-        reply.update(printed="".join(kept.parts), cut=kept.cut, prompts=keyboard.prompts)
+        reply.update(printed="".join(kept.parts), cut=kept.cut)
+        reply.update(prompts=keyboard.prompts, moments=keyboard.moments)
         return reply
 
     def load(self, request: dict[str, Any]) -> dict[str, Any]:
@@ -159,13 +174,16 @@ class Guest:
         return {}
 
     def call(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Call a function of it; tell how it left its arguments, if that is asked."""
+        """Call a function of it; a watched call tells how it left its arguments, and more."""
         function = getattr(self.module, request["call"], None)
         if function is None:
             return {"error": failure("missing", text=request["call"])}
         arguments = request["arguments"]
-        value = packed(function(*arguments))
-        return {"value": value, **({"arguments": packed(arguments)} if request["watch"] else {})}
+        value = function(*arguments)
+        if not request["watch"]:
+            return {"value": packed(value)}
+        twice = len(set(map(id, lists_in(value)))) < len(lists_in(value))
+        return {"value": packed(value), "arguments": packed(arguments), "twice": twice}
 
 
 def give_up(memory: int, file_size: int) -> None:

@@ -48,6 +48,10 @@ class Reply:
     """Whether more was printed than was kept."""
     prompts: tuple[tuple[Any, ...], ...] = ()
     """What `input` was called with."""
+    moments: tuple[int, ...] = ()
+    """How much had been printed at each of these calls."""
+    twice: bool = False
+    """Whether one and the same list stands twice in the value of a watched call."""
     failure: Failure | None = None
     seconds: float = 0.0
     """Of CPU."""
@@ -63,6 +67,8 @@ def read_reply(data: bytes, seconds: float) -> Reply:
             printed=_text(told["printed"]),
             cut=bool(told["cut"]),
             prompts=tuple(tuple(map(unpack, prompt)) for prompt in told["prompts"]),
+            moments=tuple(map(int, told["moments"])),
+            twice=bool(told.get("twice")),
             failure=_failure(told.get("error")),
             seconds=seconds,
         )

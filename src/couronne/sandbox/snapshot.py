@@ -8,10 +8,10 @@ from pathlib import Path
 
 from couronne.errors import BadChoice
 
-PROGRAM = "ia.py"
-"""A file of this name has its folder to itself; any other one comes alone."""
 COMPANION = "roi_des_roses.py"
-"""What comes along all the same."""
+"""What comes along with any program beside it."""
+PROGRAMS = ("ia.py", COMPANION)
+"""A file of such a name has its folder to itself; any other one comes alone."""
 
 
 def snapshot(program: Path, most: int) -> Path:
@@ -31,10 +31,10 @@ def snapshot(program: Path, most: int) -> Path:
 
 def _files(program: Path) -> Iterator[Path]:
     """Name what belongs to a program: regular files, neither links nor hidden."""
-    if program.name != PROGRAM:
+    if program.name not in PROGRAMS:
         yield program
         companion = program.with_name(COMPANION)
-        if companion.is_file() and companion != program:
+        if companion.is_file():
             yield companion
         return
     for place, folders, names in os.walk(program.parent):

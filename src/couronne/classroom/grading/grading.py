@@ -1,0 +1,122 @@
+"""Grades a class: every group's program, several at a time."""
+
+import os
+from collections.abc import Generator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from threading import Event
+
+from couronne.classroom.grading.calls import NAMES
+from couronne.classroom.grading.examiner import Examiner, Verdict
+from couronne.classroom.grading.findings import Finding, phrase
+from couronne.classroom.grading.groups import PROGRAM, Group
+from couronne.classroom.grading.scale import BONUS, WHOLE, Scale
+from couronne.classroom.grading.suite import Requirement, suite
+from couronne.errors import BadChoice
+from couronne.sandbox import isolation
+
+
+@dataclass(frozen=True)
+class FunctionMark:
+    """What one function brought."""
+
+    function: str
+    verdicts: tuple[Verdict, ...]
+    worth: float
+
+    @property
+    def share(self) -> float:
+        """How much of it is right, from 0 to 1."""
+        earned = [verdict for verdict in self.verdicts if not verdict.requirement.is_condition]
+        broken = sum(not verdict.met for verdict in self.verdicts if verdict not in earned)
+        met = sum(verdict.met for verdict in earned)
+        return max(0, met - broken) / len(earned) if earned else 0.0
+
+    @property
+    def points(self) -> float:
+        """Its part of the mark."""
+        return self.share * self.worth
+
+
+@dataclass(frozen=True)
+class Report:
+    """All that a group is told."""
+
+    group: Group
+    functions: tuple[FunctionMark, ...]
+    refused: Finding | None
+    """Why there was nothing to examine."""
+    scale: Scale
+
+    @property
+    def mark(self) -> float:
+        """The mark out of 14."""
+        off = 0.0 if self.group.has_tests else self.scale.without_tests
+        return round(max(0.0, sum(function.points for function in self.functions) - off), 2)
+
+    @property
+    def ai(self) -> float | None:
+        """The mark of the AI out of 6, once there is one."""
+        return self.scale.ai.get(self.group.name)
+
+    @property
+    def bonus(self) -> float:
+        """The point of a finalist."""
+        return BONUS if self.group.name in self.scale.finalists else 0.0
+
+    @property
+    def total(self) -> float | None:
+        """The mark out of 20, once the AI has one."""
+        return None if self.ai is None else round(min(WHOLE, self.mark + self.ai + self.bonus), 2)
+
+
+def grade(
+    groups: Sequence[Group], scale: Scale, seed: int, unsafe: bool = False
+) -> Generator[Report]:
+    """Grade groups, in their order; leaving early ends what is going on."""
+    if not unsafe:
+        isolation.check()
+    requirements, stop = suite(seed), Event()
+    work = partial(_report, requirements=requirements, scale=scale, seed=seed, stop=stop)
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        futures = [pool.submit(work, group, unsafe=unsafe) for group in groups]
+        try:
+            for future in futures:
+                yield future.result()
+        finally:
+            stop.set()
+            pool.shutdown(cancel_futures=True)
+
+
+def _report(
+    group: Group,
+    requirements: tuple[Requirement, ...],
+    scale: Scale,
+    seed: int,
+    stop: Event,
+    unsafe: bool,
+) -> Report:
+    outcome = _examined(group, requirements, seed, stop, unsafe)
+    refused = outcome if isinstance(outcome, Finding) else None
+    verdicts = () if isinstance(outcome, Finding) else outcome
+    functions = tuple(
+        FunctionMark(
+            name,
+            tuple(verdict for verdict in verdicts if verdict.requirement.function == name),
+            scale.points[name],
+        )
+        for name in NAMES
+    )
+    return Report(group, functions, refused, scale)
+
+
+def _examined(
+    group: Group, requirements: tuple[Requirement, ...], seed: int, stop: Event, unsafe: bool
+) -> "tuple[Verdict, ...] | Finding":
+    if group.program is None:
+        return Finding("import", None, PROGRAM, phrase("no_file"))
+    try:
+        return Examiner(group.program, seed, stop, unsafe).examine(requirements)
+    except BadChoice as error:
+        return Finding("import", None, phrase("loads"), phrase("refused", error=error))

@@ -1,0 +1,207 @@
+"""A whole game of `main`, judged from what it printed and asked.
+
+The answers are every card in turn, `pioche` and `passe`, over and over: those that are wrong have
+to be refused, so any game comes to its end. The cards are read off the screen, for nobody knows
+what a student's program deals; everything else is followed by the rules.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from random import Random
+
+from couronne.classroom import roi_des_roses as reference
+from couronne.classroom.grading.calls import Call
+from couronne.classroom.grading.findings import Finding, Told, failed, phrase
+from couronne.classroom.grading.judges import Answered, Bench, expected_of
+from couronne.classroom.grading.positions import COLOURS, empty
+from couronne.classroom.roi_des_roses import CARTES, TAILLE
+from couronne.sandbox.reply import Reply
+
+REQUIREMENTS = ("shown", "turns", "end", "result")
+LONGEST_GAME = 160
+"""Turns that no game needs: 52 pawns, as many draws, and passes between."""
+CARD = r"(?:N|NE|E|SE|S|SO|O|NO)[123]"
+
+
+def typed(chance: Random) -> tuple[str, ...]:
+    """Return what to type, enough for any game."""
+    answers = [*CARTES, "pioche", "passe"]
+    return tuple(
+        answer for _ in range(LONGEST_GAME) for answer in chance.sample(answers, len(answers))
+    )
+
+
+def bench(name: str) -> Bench:
+    """Judge one requirement in every game."""
+
+    def judge(answers: Sequence[Answered]) -> Iterator[Finding]:
+        for answer in answers:
+            finding = findings(answer).get(name)
+            if finding is not None:
+                yield finding
+
+    return judge
+
+
+@lru_cache(maxsize=16)
+def findings(answer: Answered) -> dict[str, Finding]:
+    """Return the first thing that was wrong in a game, by requirement."""
+    call, reply = answer.call, answer.reply
+    if reply.failure is not None and reply.failure.kind != "exhausted":
+        return dict.fromkeys(REQUIREMENTS, failed(reply.failure, call, expected_of(call)))
+    if not reply.prompts:
+        first = reference.QUESTION.format(couleur=COLOURS[0])
+        return dict.fromkeys(REQUIREMENTS, Finding("print", call, first, reply.printed))
+    return Rehearsal(call, reply).follow()
+
+
+@dataclass
+class Rehearsal:
+    """A game as the rules have it, beside what the screen showed."""
+
+    call: Call
+    reply: Reply
+    found: dict[str, Finding] = field(default_factory=dict)
+    board: reference.Plateau = field(default_factory=empty)
+    king: tuple[int, int] = (TAILLE // 2, TAILLE // 2)
+    hands: dict[str, list[str]] = field(default_factory=dict)
+    turn: int = 0
+    passes: int = 0
+    over: bool = False
+    fresh: bool = True
+    """Whether a turn begins, rather than an answer being refused."""
+
+    def follow(self) -> dict[str, Finding]:
+        """Go through the game; what cannot be followed further is wrong from there on."""
+        texts = self.texts()
+        for text, answer in zip(texts, self.call.inputs, strict=False):
+            if self.over:
+                self.give_up("end", phrase("ends_here"), _last_line(text))
+                break
+            if not self.look(text):
+                break
+            self.answer(answer)
+        else:
+            self.finish(texts[-1])
+        return self.found
+
+    def texts(self) -> list[str]:
+        """Return what stood on the screen before each answer."""
+        ends, printed = self.reply.moments, self.reply.printed
+        starts = (0, *ends)
+        asked = ["".join(map(str, prompt)) for prompt in self.reply.prompts]
+        return [
+            printed[start:end] + prompt
+            for start, end, prompt in zip(starts, ends, asked, strict=False)
+        ]
+
+    def look(self, text: str) -> bool:
+        """Check what stands on the screen before an answer; tell whether it can be followed."""
+        question = reference.QUESTION.format(couleur=self.colour) if self.fresh else reference.REFUS
+        if self.fresh and not self.see(text):
+            return False
+        if text.rstrip().endswith(question.rstrip()):
+            return True
+        self.give_up("turns", question, _last_line(text))
+        return False
+
+    @property
+    def colour(self) -> str:
+        """Whose turn it is."""
+        return COLOURS[self.turn % len(COLOURS)]
+
+    def see(self, text: str) -> bool:
+        """Read the hands off the screen, and compare the whole of it."""
+        seen = {colour: _hand(colour, text) for colour in COLOURS}
+        for colour, hand in seen.items():
+            known = self.hands.get(colour, hand)
+            if hand is None or known is None or not _follows(known, hand):
+                expected = reference.texte_main(colour, known or [])
+                self.give_up("turns", expected, _last_line(text, f"{colour}\\s*:"))
+                return False
+            self.hands[colour] = hand
+        shown = reference.texte_jeu(self.board, *self.king, *(self.hands[c] for c in COLOURS))
+        if shown not in text:
+            self.find("shown", shown, _same_height(shown, text))
+        return True
+
+    def answer(self, answer: str) -> None:
+        """Do what was typed, if the rules allow it."""
+        hand = self.hands[self.colour]
+        self.fresh = answer in reference.actions_possibles(self.board, *self.king, hand)
+        if not self.fresh:
+            return
+        self.passes = self.passes + 1 if answer == "passe" else 0
+        if answer in CARTES:
+            self.play(answer)
+        elif answer == "pioche":
+            hand.append(DRAWN)
+        self.over = self.passes == len(COLOURS) or reference.a_pose_tous_ses_pions(
+            self.board, self.colour
+        )
+        self.turn += 1
+
+    def play(self, card: str) -> None:
+        """Move the king."""
+        red, white = (self.hands[colour] for colour in COLOURS)
+        self.board, row, column, red, white, _discard = reference.bouge_le_roi(
+            self.board, *self.king, red, white, [], card, self.colour
+        )
+        self.king = row, column
+        self.hands = dict(zip(COLOURS, (red, white), strict=True))
+
+    def finish(self, last: str) -> None:
+        """Check how the game ended."""
+        failure = self.reply.failure
+        if failure is not None:
+            self.found.update(end=failed(failure, self.call, phrase("whole.main")))
+            self.found.update(result=self.found["end"])
+        elif not self.over:
+            self.give_up("end", phrase("goes_on"), _last_line(last))
+        else:
+            closing = self.reply.printed[self.reply.moments[-1] :]
+            result = reference.texte_resultat(self.board)
+            if not closing.rstrip().endswith(result):
+                self.find("result", result, _same_height(result, closing.rstrip()))
+
+    def find(self, name: str, expected: Told, got: str) -> None:
+        """Remember the first thing that was wrong."""
+        kind = "print" if isinstance(expected, str) else "result"
+        self.found.setdefault(name, Finding(kind, self.call, expected, got))
+
+    def give_up(self, name: str, expected: Told, got: str) -> None:
+        """Stop where the game cannot be followed: what has not been seen by now is not there."""
+        self.find(name, expected, got)
+        for other in REQUIREMENTS[REQUIREMENTS.index(name) :]:
+            self.found.setdefault(other, self.found[name])
+
+
+DRAWN = "?"
+"""A card that was drawn and not seen yet."""
+
+
+def _hand(colour: str, text: str) -> list[str] | None:
+    """Read the last hand of a colour on the screen, however it is spaced."""
+    lines = re.findall(rf"{colour}\s*:([^\n]*)", text)
+    return re.findall(CARD, lines[-1]) if lines else None
+
+
+def _follows(known: list[str], seen: list[str]) -> bool:
+    """Tell whether a hand on the screen is the known one, drawn cards seen now."""
+    kept = [card for card in known if card != DRAWN]
+    return len(known) == len(seen) and set(kept) <= set(seen)
+
+
+def _last_line(text: str, like: str = "") -> str:
+    """Return the last line of a text, of those that look like this."""
+    lines = [line for line in text.splitlines() if re.search(like, line)]
+    return lines[-1] if lines else ""
+
+
+def _same_height(expected: str, text: str) -> str:
+    """Return the last lines of a text, as many as were expected, without a question."""
+    height = expected.count("\n") + 1
+    shown = text.rpartition("\n")[0] if reference.REFUS[-8:].strip() in text else text
+    return "\n".join(shown.splitlines()[-height:])

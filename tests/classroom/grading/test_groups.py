@@ -1,0 +1,78 @@
+"""Where the groups of a class are found."""
+
+from pathlib import Path
+
+import pytest
+
+from couronne.classroom.grading.grading import grade
+from couronne.classroom.grading.groups import find_groups
+from couronne.classroom.grading.scale import Scale
+from couronne.errors import BadChoice
+
+from .project import SEED, write_project
+
+
+def names(*places: Path) -> list[str]:
+    return [group.name for group in find_groups(places)]
+
+
+def test_each_folder_of_a_class_is_a_group(tmp_path: Path) -> None:
+    for name in ("zoé-et-tom", "anne"):
+        write_project(tmp_path / name)
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "liste.txt").write_text("anne")
+
+    assert names(tmp_path) == ["anne", "zoé-et-tom"]
+
+
+def test_a_folder_with_the_file_is_a_group_and_so_is_the_file(tmp_path: Path) -> None:
+    project = write_project(tmp_path / "anne")
+
+    assert names(project) == names(project / "roi_des_roses.py") == ["anne"]
+
+
+def test_a_file_further_down_is_found_if_there_is_only_one(tmp_path: Path) -> None:
+    deep = write_project(tmp_path / "anne" / "projet")
+
+    (group,) = find_groups([tmp_path])
+
+    assert group.program == deep / "roi_des_roses.py"
+    assert group.has_tests
+
+
+def test_groups_of_one_name_are_told_apart_by_their_folders(tmp_path: Path) -> None:
+    places = [write_project(tmp_path / year / "anne") for year in ("2025", "2026")]
+
+    assert names(*places) == [str(place) for place in places]
+
+
+def test_a_group_without_the_file_is_graded_all_the_same(tmp_path: Path) -> None:
+    (tmp_path / "absent").mkdir()
+
+    (report,) = grade(find_groups([tmp_path]), Scale(), SEED)
+
+    assert report.refused is not None
+    assert (report.mark, report.group.has_tests) == (0, False)
+
+
+@pytest.mark.parametrize("tests", ["", " \n"], ids=["missing", "empty"])
+def test_missing_tests_are_seen(tmp_path: Path, tests: str) -> None:
+    write_project(tmp_path / "anne", tests=tests)
+
+    (group,) = find_groups([tmp_path])
+
+    assert not group.has_tests
+
+
+def test_a_place_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadChoice) as refusal:
+        find_groups([tmp_path / "nulle-part"])
+
+    assert refusal.value.code == "no_such_group"
+
+
+def test_an_empty_folder_is_no_class(tmp_path: Path) -> None:
+    with pytest.raises(BadChoice) as refusal:
+        find_groups([tmp_path])
+
+    assert refusal.value.code == "no_groups"
