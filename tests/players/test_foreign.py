@@ -12,7 +12,7 @@ from couronne.arena.table import play_out
 from couronne.errors import BadChoice
 from couronne.players.bots import make_bot
 from couronne.players.foreign import Bank, ForeignPlayer
-from couronne.players.player import Forfeit
+from couronne.players.player import Forfeit, Remark
 from couronne.records.ledger import Ledger
 from couronne.records.reading import read
 from couronne.records.record import TableEvent
@@ -31,7 +31,8 @@ def hire(tmp_path: Path) -> Iterator[Hire]:
     def write_program(source: str, limits: Limits = QUICK) -> ForeignPlayer:
         folder = tmp_path / str(len(players))
         folder.mkdir()
-        (folder / "ia.py").write_text(dedent(source))
+        named = dedent(source) + ("" if "name" in source else "\ndef name(): return 'Ada'\n")
+        (folder / "ia.py").write_text(named)
         players.append(ForeignPlayer("ia.py", folder / "ia.py", bytes(32), limits=limits))
         return players[-1]
 
@@ -46,7 +47,12 @@ def state() -> State:
 
 
 def kinds(player: ForeignPlayer) -> list[str]:
-    return [remark.kind for remark in player.remarks]
+    return [remark.kind for remark in told(player)]
+
+
+def told(player: ForeignPlayer) -> list[Remark]:
+    """What there was to tell, its name left aside."""
+    return [remark for remark in player.remarks if remark.kind != "named"]
 
 
 ARGUMENTS = "plateau, l_roi, c_roi, main_r, main_b, couleur"
@@ -61,7 +67,7 @@ def test_it_is_called_with_the_position_in_the_words_of_the_course(
 
     hands = [["NE1", "E3", "S1", "SO3", "NO1"], ["N1", "NE3", "E1", "O3", "NO3"]]
     assert move.label == "NE1"
-    assert player.remarks[0].text == f"{[[['.'] * 9] * 9, 4, 4, *hands, 'Rouge']}\n"
+    assert told(player)[0].text == f"{[[['.'] * 9] * 9, 4, 4, *hands, 'Rouge']}\n"
 
 
 def test_a_card_is_played_in_its_french_name(hire: Hire, state: State) -> None:
@@ -115,7 +121,28 @@ def test_an_error_is_an_invalid_answer_and_is_told(hire: Hire, state: State) -> 
         player.choose(state)
 
     assert kinds(player) == ["raised"] * 3
-    assert "ZeroDivisionError" in player.remarks[0].text
+    assert "ZeroDivisionError" in told(player)[0].text
+
+
+def test_a_program_says_what_it_is_called(hire: Hire, state: State) -> None:
+    player = hire("def name(): return 'Rosalie'\ndef play(*a): return 'NE1'")
+
+    player.choose(state)
+    player.choose(state)
+
+    assert player.remarks == [Remark("named", "Rosalie")]
+
+
+@pytest.mark.parametrize(
+    "name", ["raise RuntimeError", "return 3", "return ''", "return 'x' * 10**5", "return None"]
+)
+def test_a_program_without_a_valid_name_plays_all_the_same(
+    hire: Hire, state: State, name: str
+) -> None:
+    player = hire(f"def name(): {name}\ndef play(*a): return 'NE1'")
+
+    assert player.choose(state).label == "NE1"
+    assert kinds(player) == ["nameless"]
 
 
 @pytest.mark.parametrize(

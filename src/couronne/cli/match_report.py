@@ -26,13 +26,18 @@ class Report:
         self.test = Sprt(contest.size) if until_sure else None
         self.interrupted = False
         self.remarks = [Counter[str]() for _ in contest.players]
-        """By player: how often there was what to be told."""
+        """By player: how often there was something wrong."""
+        self.names: list[str | None] = [None] * contest.size
+        """What programs call themselves."""
 
     def hear(self, played: Played) -> None:
-        """Count what was told about the players of a game, what they printed left aside."""
+        """Count what was wrong with the players of a game, and learn their names."""
         seated = self.contest.seated(played.job.number)
         for player, remarks in zip(seated, played.remarks, strict=True):
-            self.remarks[player].update(told.kind for told in remarks if told.kind != "printed")
+            self.remarks[player].update(told.kind for told in remarks if told.is_complaint)
+            for told in remarks:
+                if told.kind == "named":
+                    self.names[player] = told.text
 
     def add(self, group: Group) -> None:
         """Count a group; where the test is sure, those that it did not need are left out."""
@@ -66,6 +71,7 @@ class Report:
             "elo": _finite(tally.elo),
             "elo_interval": [_finite(end) for end in tally.elo_interval],
             "verdict": self.test.verdict if self.test else None,
+            "names": self.names,
             "remarks": [dict(sorted(told.items())) for told in self.remarks],
             "interrupted": self.interrupted,
         }
@@ -90,7 +96,7 @@ class Report:
         self._show_remarks(screen)
 
     def _show_table(self, screen: Screen) -> None:
-        names = [shown(player, LONGEST_NAME) for player in self.contest.players]
+        names = [self._title(player) for player in range(self.contest.size)]
         width = max(map(len, names))
         heads = [screen.speaker.say(f"contest.{column}") for column in COLUMNS]
         title = " " * width + "".join(f"{head:>{COLUMN}}" for head in heads)
@@ -102,6 +108,11 @@ class Report:
             cells = screen.speaker.say("contest.row", wins=wins, score=100 * share, points=points)
             screen.line((Span(f"{name:<{width}}{cells}"),))
         screen.say("contest.draws", draws=tally.draws)
+
+    def _title(self, player: int) -> str:
+        """Name a player, a program also as it calls itself."""
+        typed, own = shown(self.contest.players[player], LONGEST_NAME), self.names[player]
+        return typed if own is None else f"{typed} ({shown(own, LONGEST_NAME)})"
 
     def _show_remarks(self, screen: Screen) -> None:
         for player, told in zip(self.contest.players, self.remarks, strict=True):

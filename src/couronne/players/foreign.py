@@ -17,6 +17,8 @@ CALLS = 3
 MOST_REMARKS = 200
 """In a game; what comes after them is not kept."""
 LONGEST_REMARK = 2_000
+LONGEST_NAME = 60
+"""Of what a program may call itself."""
 
 
 class Bank:
@@ -110,9 +112,22 @@ class ForeignPlayer(Player):
             if failure is not None:
                 self.guest.kill()
                 self._note(failure)
+            else:
+                self._ask_name(self.guest)
         if not self.guest.alive:
             raise Forfeit
         return self.guest
+
+    def _ask_name(self, guest: Guest) -> None:
+        """Remember what the program calls itself; it may play without a name."""
+        reply = guest.call("name", (), self.bank.allowed(self.limits.answer))
+        given = reply.value
+        if type(given) is str and given.strip() and len(given) <= LONGEST_NAME:
+            self._remark("named", given)
+        elif reply.failure is None:
+            self._remark("nameless", repr(given))
+        else:
+            self._remark("nameless", reply.failure.trace or reply.failure.text)
 
     def _move(self, state: State, reply: Reply) -> Move | None:
         """Return the move that was answered, if it is one."""

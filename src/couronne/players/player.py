@@ -16,8 +16,13 @@ class Remark:
     """Something to be told about a player besides its moves, to whoever wrote it."""
 
     kind: str
-    """`printed`, or what was wrong with an answer."""
+    """`named`, `printed`, or what was wrong with an answer."""
     text: str
+
+    @property
+    def is_complaint(self) -> bool:
+        """Whether something was wrong."""
+        return self.kind not in {"named", "printed"}
 
 
 class Player(Protocol):

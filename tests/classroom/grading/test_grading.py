@@ -160,6 +160,12 @@ def test_a_breakdown_of_one_function_leaves_the_others_their_points(
     assert set(wrong) <= {"score", "main"}
 
 
+def test_a_game_that_crashes_after_its_end_has_only_lost_the_result(tmp_path: Path) -> None:
+    report = graded(tmp_path, mistaken((BODY, BREAKDOWNS["crash"])))
+
+    assert found(report)["main"] == {("result", "crash")}
+
+
 def test_a_missing_function_is_told_as_missing(tmp_path: Path) -> None:
     report = graded(tmp_path, mistaken(("def mouvement_possible(", "def mouvement_permis(")))
 

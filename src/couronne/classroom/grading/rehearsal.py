@@ -49,7 +49,7 @@ def bench(name: str) -> Bench:
 def findings(answer: Answered) -> dict[str, Finding]:
     """Return the first thing that was wrong in a game, by requirement."""
     call, reply = answer.call, answer.reply
-    if reply.failure is not None and reply.failure.kind != "exhausted":
+    if reply.failure is not None and not reply.prompts:
         return dict.fromkeys(REQUIREMENTS, failed(reply.failure, call, expected_of(call)))
     if not reply.prompts:
         first = reference.QUESTION.format(couleur=COLOURS[0])
@@ -156,8 +156,9 @@ class Rehearsal:
         """Check how the game ended."""
         failure = self.reply.failure
         if failure is not None:
-            self.found.update(end=failed(failure, self.call, phrase("whole.main")))
-            self.found.update(result=self.found["end"])
+            missed = REQUIREMENTS[-1:] if self.over else REQUIREMENTS
+            finding = failed(failure, self.call, phrase("whole.main"))
+            self.found.update(dict.fromkeys(missed, finding))
         elif not self.over:
             self.give_up("end", phrase("goes_on"), _last_line(last))
         else:
