@@ -12,7 +12,7 @@ export VIRTUAL_ENV := $(CURDIR)/.venv
 export PIP_ROOT_USER_ACTION := ignore
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play terminal test test-all lint types unit bench bench-search ladder strength lock build clean help
+.PHONY: play terminal test test-all lint types unit bench bench-search bench-classroom ladder strength lock build clean help
 
 help:  ## say what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -46,6 +46,9 @@ bench: $(READY)  ## speed, as ratios of one run
 bench-search: $(READY)  ## speed of the search, beside OpenSpiel's
 	@$(UV) pip install --quiet "open_spiel>=2.0,<3"
 	.venv/bin/python benchmarks/search.py
+
+bench-classroom: $(READY)  ## what the sandbox costs, and grading a class
+	.venv/bin/python benchmarks/classroom.py
 
 ladder: $(READY)  ## play the levels against each other (hours; goes on where it stopped)
 	.venv/bin/python benchmarks/ladder.py ladder
