@@ -133,9 +133,15 @@ def test_a_program_says_what_it_is_called(hire: Hire, state: State) -> None:
     assert player.remarks == [Remark("named", "Rosalie")]
 
 
-@pytest.mark.parametrize(
-    "name", ["raise RuntimeError", "return 3", "return ''", "return 'x' * 10**5", "return None"]
-)
+def test_a_long_name_is_cut(hire: Hire, state: State) -> None:
+    player = hire("def name(): return 'é' * 10**5\ndef play(*a): return 'NE1'")
+
+    player.choose(state)
+
+    assert player.remarks == [Remark("named", "é" * 40)]
+
+
+@pytest.mark.parametrize("name", ["raise RuntimeError", "return 3", "return ' '", "return None"])
 def test_a_program_without_a_valid_name_plays_all_the_same(
     hire: Hire, state: State, name: str
 ) -> None:

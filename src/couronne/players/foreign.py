@@ -17,8 +17,8 @@ CALLS = 3
 MOST_REMARKS = 200
 """In a game; what comes after them is not kept."""
 LONGEST_REMARK = 2_000
-LONGEST_NAME = 60
-"""Of what a program may call itself."""
+LONGEST_NAME = 40
+"""What is told of how a program calls itself."""
 
 
 class Bank:
@@ -122,8 +122,8 @@ class ForeignPlayer(Player):
         """Remember what the program calls itself; it may play without a name."""
         reply = guest.call("name", (), self.bank.allowed(self.limits.answer))
         given = reply.value
-        if type(given) is str and given.strip() and len(given) <= LONGEST_NAME:
-            self._remark("named", given)
+        if type(given) is str and given.strip():
+            self._remark("named", given.strip()[:LONGEST_NAME])
         elif reply.failure is None:
             self._remark("nameless", repr(given))
         else:

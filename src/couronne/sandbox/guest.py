@@ -19,6 +19,7 @@ import traceback
 from typing import Any, NoReturn
 
 HEAD = struct.Struct(">I")
+CHUNK = 1 << 16
 LONGEST_REPR = 200
 LONGEST_TRACE = 2000
 DEEPEST = 20
@@ -130,18 +131,20 @@ class Guest:
 
     def receive(self) -> Any:
         """Wait for a request."""
-        (size,) = HEAD.unpack(self.read(HEAD.size))
-        return json.loads(self.read(size))
+        data = self.read()
+        while len(data) < HEAD.size:
+            data += self.read()
+        (size,) = HEAD.unpack_from(data)
+        while len(data) < HEAD.size + size:
+            data += self.read()
+        return json.loads(data[HEAD.size :])
 
-    def read(self, size: int) -> bytes:
-        """Read so many bytes; without anybody to ask, there is nothing more to do."""
-        data = b""
-        while len(data) < size:
-            part = os.read(self.requests, size - len(data))
-            if not part:
-                os._exit(0)
-            data += part
-        return data
+    def read(self) -> bytes:
+        """Wait for some bytes; without anybody to ask, there is nothing more to do."""
+        part = os.read(self.requests, CHUNK)
+        if not part:
+            os._exit(0)
+        return part
 
     def send(self, reply: dict[str, Any]) -> None:
         """Send a reply."""

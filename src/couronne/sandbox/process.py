@@ -23,6 +23,7 @@ from couronne.sandbox.reply import Failure, Garbled, Reply, read_reply
 from couronne.sandbox.snapshot import snapshot
 
 HEAD = struct.Struct(">I")
+CHUNK = 1 << 16
 GUEST = files(__package__).joinpath("guest.py").read_text("utf-8")
 DEFAULT = Limits()
 
@@ -121,23 +122,29 @@ class Guest:
         return "" if code is None else str(code)
 
     def _receive(self, watch: "_Watch") -> bytes:
-        (size,) = HEAD.unpack(self._read(HEAD.size, watch))
-        if size > self.limits.reply:
+        """Read a length and so many bytes; there is never more than one reply to read."""
+        data = self._read(watch)
+        while len(data) < HEAD.size:
+            data += self._read(watch)
+        (size,) = HEAD.unpack_from(data)
+        if size > self.limits.reply or len(data) > HEAD.size + size:
             raise Garbled("too long")
-        return self._read(size, watch)
+        parts, missing = [data[HEAD.size :]], HEAD.size + size - len(data)
+        while missing > 0:
+            parts.append(self._read(watch, missing))
+            missing -= len(parts[-1])
+        return b"".join(parts)
 
-    def _read(self, size: int, watch: "_Watch") -> bytes:
+    def _read(self, watch: "_Watch", most: int = CHUNK) -> bytes:
+        """Wait for some bytes."""
         assert self.process.stdout is not None
         stream = self.process.stdout.fileno()
-        data = b""
-        while len(data) < size:
-            ready, _, _ = select.select([stream], [], [], watch.left())
-            if ready:
-                part = os.read(stream, size - len(data))
-                if not part:
-                    raise EOFError
-                data += part
-        return data
+        while not select.select([stream], [], [], watch.left())[0]:
+            pass
+        part = os.read(stream, most)
+        if not part:
+            raise EOFError
+        return part
 
     def kill(self) -> None:
         """End it at once."""
