@@ -16,7 +16,7 @@ LAYERS = [
     {"kernel", "sandbox"},
     {"games"},
     {"records", "i18n"},
-    {"search"},
+    {"search", "pages"},
     {"players"},
     {"arena"},
     {"server", "classroom", "research"},

@@ -7,13 +7,14 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain, islice
+from typing import TypeVar
 
 from couronne.arena.table import play_out
 from couronne.errors import BadChoice
@@ -24,6 +25,9 @@ from couronne.players.player import Remark
 from couronne.records.ledger import Ledger
 from couronne.records.record import Result
 from couronne.records.writing import write
+
+Task = TypeVar("Task")
+Done = TypeVar("Done")
 
 AHEAD = 2
 """Jobs handed out for each process, so that none waits for the next."""
@@ -88,35 +92,50 @@ def cores() -> int:
 
 
 def play_all(jobs: Iterable[Job], workers: int) -> Generator[Played, None, None]:
-    """Play jobs in so many processes, or here if it is one; yield each when it is done.
+    """Play jobs as `work_all` does.
 
-    Closing the iterator, or an error in it, ends the processes at once. The players of the first
-    job are prepared here, so that their code is compiled once and not by every process.
+    The players of the first are prepared here, so that their code is compiled once and not by every
+    process.
     """
     coming = iter(jobs)
-    first = list(islice(coming, workers))
-    for job in first[:1]:
+    first = list(islice(coming, 1))
+    for job in first:
         prepared(job.game, frozenset(job.players))
+    yield from work_all(play, chain(first, coming), workers)
+
+
+def work_all(
+    work: Callable[[Task], Done], tasks: Iterable[Task], workers: int
+) -> Generator[Done, None, None]:
+    """Do tasks in so many processes, or here if it is one; yield each when it is done.
+
+    Closing the iterator, or an error in it, ends the processes at once.
+    """
+    coming = iter(tasks)
+    first = list(islice(coming, workers))
     if len(first) < 2:
-        yield from map(play, chain(first, coming))
+        yield from map(work, chain(first, coming))
         return
     try:
         with _processes(len(first)) as pool:
-            yield from _play_in(pool, first, coming)
+            yield from _work_in(pool, work, first, coming)
     except BrokenProcessPool:
         raise BadChoice("worker_lost") from None
 
 
-def _play_in(
-    pool: ProcessPoolExecutor, first: Sequence[Job], coming: Iterator[Job]
-) -> Iterator[Played]:
-    """Keep every process busy until no job is left."""
+def _work_in(
+    pool: ProcessPoolExecutor,
+    work: Callable[[Task], Done],
+    first: Sequence[Task],
+    coming: Iterator[Task],
+) -> Iterator[Done]:
+    """Keep every process busy until no task is left."""
     with _interrupts_held():  # every process starts here, and inherits what is held
-        running = {pool.submit(play, job) for job in first}
-    running |= {pool.submit(play, job) for job in islice(coming, len(first) * (AHEAD - 1))}
+        running = {pool.submit(work, task) for task in first}
+    running |= {pool.submit(work, task) for task in islice(coming, len(first) * (AHEAD - 1))}
     while running:
         done, running = wait(running, return_when=FIRST_COMPLETED)
-        running |= {pool.submit(play, job) for job in islice(coming, len(done))}
+        running |= {pool.submit(work, task) for task in islice(coming, len(done))}
         yield from (future.result() for future in done)
 
 

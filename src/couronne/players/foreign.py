@@ -49,7 +49,7 @@ class Bank:
 
 
 class ForeignPlayer(Player):
-    """A program with the course's `play`, in a process of its own for one game."""
+    """A program with the course's `play`, in a process of its own for one game or several."""
 
     thinks = True
 
@@ -83,6 +83,13 @@ class ForeignPlayer(Player):
                 return move
         raise Forfeit
 
+    def begin_game(self) -> None:
+        """Start over with a full bank; a process that has ended will be started again."""
+        self.bank = Bank(self.limits)
+        self.remarks = []
+        if self.guest is not None and not self.guest.alive:
+            self.close()
+
     def prepare(self, state: State) -> None:
         """There is nothing to compile."""
 
@@ -90,6 +97,7 @@ class ForeignPlayer(Player):
         """End the process."""
         if self.guest is not None:
             self.guest.close()
+            self.guest = None
 
     def _ask(self, state: State, seconds: float) -> Reply:
         guest = self._awake()
@@ -144,6 +152,7 @@ class ForeignPlayer(Player):
 
     def _note(self, failure: Failure) -> None:
         """Remember a failure; after one that ended the process there is nobody to ask."""
-        self._remark(failure.kind, failure.trace or failure.text)
+        kind = "memory" if failure.type == MemoryError.__name__ else failure.kind
+        self._remark(kind, failure.trace or failure.text)
         if failure.fatal:
             raise Forfeit

@@ -1,25 +1,17 @@
 """The marks of a class for a spreadsheet."""
 
-import csv
-import io
 from collections.abc import Sequence
 
 from couronne.classroom.grading.calls import NAMES
 from couronne.classroom.grading.grading import Report
+from couronne.records.spreadsheet import write_csv
 
 COLUMNS = ("group", "mark", "ai", "bonus", "total", "tests", *NAMES, "problems", "seed")
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""What makes a spreadsheet compute; a name is none of its business."""
 
 
 def write_table(reports: Sequence[Report], seed: int) -> str:
     """Write the marks as CSV: `mark` out of 14, `ai` out of 6, `total` out of 20."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    for report in reports:
-        writer.writerow(_row(report, seed))
-    return text.getvalue()
+    return write_csv(COLUMNS, [_row(report, seed) for report in reports])
 
 
 def _row(report: Report, seed: int) -> list[object]:
@@ -27,9 +19,8 @@ def _row(report: Report, seed: int) -> list[object]:
     ai, total = ("" if mark is None else mark for mark in (report.ai, report.total))
     points = [round(function.points, 2) for function in report.functions]
     tests = "yes" if report.group.has_tests else "missing"
-    safe = f"'{name}" if name.startswith(FORMULA) else name
     marks = (report.mark, ai, report.bonus, total)
-    return [safe, *marks, tests, *points, "; ".join(_problems(report)), seed]
+    return [name, *marks, tests, *points, "; ".join(_problems(report)), seed]
 
 
 def _problems(report: Report) -> list[str]:

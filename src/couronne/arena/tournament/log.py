@@ -1,0 +1,88 @@
+"""The games of a tournament on disk: lines that are only ever appended, one for each batch."""
+
+import json
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from couronne.arena.tournament.batches import GamePlayed
+from couronne.arena.tournament.faults import Fault
+
+
+@dataclass(frozen=True)
+class Logged:
+    """A game that has ended, as it is kept; everything by seat."""
+
+    meeting: str
+    number: int
+    deal: int
+    seated: tuple[str, ...]
+    """The keys of the entries."""
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    reason: str
+    seconds: tuple[float, ...]
+    faults: tuple[Fault, ...]
+    printed: tuple[str, ...]
+    record: str
+
+
+def logged(played: GamePlayed, keys: Sequence[str]) -> Logged:
+    """Name the players of a game for ever."""
+    placed, result = played.placed, played.result
+    return Logged(
+        placed.meeting,
+        placed.number,
+        placed.deal,
+        tuple(keys[entry] for entry in placed.seated),
+        result.scores,
+        result.winners,
+        result.reason,
+        tuple(round(seconds, 4) for seconds in played.seconds),
+        played.faults,
+        played.printed,
+        played.record,
+    )
+
+
+class Log:
+    """A file of games. A line that was not written to its end does not count."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def read(self) -> Iterator[Logged]:
+        """Return all games so far."""
+        if not self.path.exists():
+            return
+        with self.path.open("rb") as file:
+            for line in file:
+                if not line.endswith(b"\n"):
+                    return
+                yield from map(_read, json.loads(line))
+
+    def append(self, games: Sequence[Logged]) -> None:
+        """Keep games, all of them or none; when this returns they are on disk."""
+        line = json.dumps([asdict(game) for game in games], ensure_ascii=False) + "\n"
+        with self.path.open("ab") as file:
+            file.write(line.encode())
+            file.flush()
+            os.fsync(file.fileno())
+
+    def mend(self) -> None:
+        """Cut off what was written only in part, before anything is appended."""
+        if not self.path.exists():
+            return
+        content = self.path.read_bytes()
+        whole = content.rfind(b"\n") + 1
+        if whole < len(content):
+            with self.path.open("r+b") as file:
+                file.truncate(whole)
+
+
+def _read(told: dict[str, Any]) -> Logged:
+    faults = tuple(Fault(**fault) for fault in told.pop("faults"))
+    lists = ("seated", "scores", "winners", "seconds", "printed")
+    return Logged(**{**told, **{name: tuple(told[name]) for name in lists}}, faults=faults)

@@ -1,0 +1,87 @@
+"""What a tournament is before anything is played: who takes part, in what, and how."""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
+
+from couronne.errors import BadChoice
+from couronne.games.draws import seed_of
+from couronne.games.game import Game
+from couronne.games.registry import make_game
+from couronne.games.schema import SCHEMA
+
+FORMATS = ("round-robin", "swiss", "knockout", "pools-then-knockout")
+FOR_TWO = ("knockout", "pools-then-knockout")
+"""Formats of matches between two."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """Somebody who takes part."""
+
+    key: str
+    """What tells it from all others, for ever: its folder, or the name of a bot."""
+    player: str
+    """The name of a bot; of a program, its path in the tournament's folder."""
+    name: str
+    """As it calls itself."""
+    folder: str | None = None
+    """Where a program came from; a bot has none."""
+    since: int = 0
+    """The round from which it takes part."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A tournament."""
+
+    game: str
+    rules: str
+    seats: int
+    format: str
+    games: int
+    """In a meeting, rounded up so that everyone has every seat equally often."""
+    seed: int
+    options: Mapping[str, int] = field(default_factory=dict)
+    rounds: int | None = None
+    """Of a Swiss tournament; without a number, as many as it takes to find the best."""
+    time: float | None = None
+    anonymous: bool = False
+    entries: tuple[Entry, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.format not in FORMATS:
+            raise BadChoice("unknown_format", format=self.format, known=FORMATS)
+        if self.format in FOR_TWO and self.seats != len(("one", "other")):
+            raise BadChoice("format_for_two", format=self.format, seats=self.seats)
+
+    @property
+    def table(self) -> Game:
+        """The game that is played."""
+        return make_game(self.game, self.rules, self.seats, dict(self.options), compiled=True)
+
+    def deal_seed(self, meeting: str, deal: int) -> bytes:
+        """Return the seed of a deal, which the games of a meeting share that have it."""
+        text = f"{meeting}\n{deal}\n".encode()
+        return hashlib.sha256(b"tournament:" + text + seed_of(self.seed)).digest()
+
+    def with_entries(self, entries: Sequence[Entry]) -> "Plan":
+        """Return the plan with more entries."""
+        return replace(self, entries=(*self.entries, *entries))
+
+    def written(self) -> str:
+        """Write the plan down."""
+        return json.dumps({"schema": SCHEMA, **asdict(self)}, indent=1, ensure_ascii=False) + "\n"
+
+
+def read_plan(text: str) -> Plan:
+    """Read a plan that was written down."""
+    try:
+        told: dict[str, Any] = json.loads(text)
+        told.pop("schema")
+        entries = tuple(Entry(**entry) for entry in told.pop("entries"))
+        return Plan(**told, entries=entries)
+    except (ValueError, TypeError, KeyError, AttributeError):
+        raise BadChoice("not_a_tournament") from None

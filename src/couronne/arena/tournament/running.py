@@ -1,0 +1,110 @@
+"""Plays a tournament: what is missing is handed out in batches, what comes back is kept."""
+
+import math
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from contextlib import closing
+from functools import partial
+
+from couronne.arena.jobs import work_all
+from couronne.arena.tournament.batches import Batch, Contestant, GamePlayed, Task, play_batch
+from couronne.arena.tournament.folder import TournamentFolder
+from couronne.arena.tournament.log import Logged, logged
+from couronne.arena.tournament.meetings import Meeting, Placed, placed
+from couronne.arena.tournament.standings import Standings
+
+Workers = Callable[[Iterable[Batch]], Generator[tuple[GamePlayed, ...], None, None]]
+"""Plays batches somewhere, and yields each when it is done; the order does not matter."""
+PROGRAM_BATCH = 10
+"""Games that a program plays in one go. It is fixed: what a program remembers depends on it."""
+SECONDS = 1.0
+"""What a batch should take at least."""
+
+
+def local_workers(count: int) -> Workers:
+    """Play on so many cores of this machine."""
+    return partial(work_all, play_batch, workers=count)
+
+
+class Running:
+    """A tournament that is being played."""
+
+    def __init__(self, folder: TournamentFolder) -> None:
+        self.folder = folder
+        self.plan = folder.read()
+        folder.log.mend()
+        self.standings = Standings(self.plan, folder.log.read())
+        self.table = self.plan.table
+        self.contestants = self._contestants()
+        self.pace = Pace()
+
+    def _contestants(self) -> Mapping[int, Contestant]:
+        return {
+            number: Contestant(number, entry.player, self.folder.files_of(entry))
+            for number, entry in enumerate(self.plan.entries)
+        }
+
+    def play(self, workers: Workers) -> Iterator[Logged]:
+        """Play what is missing, round after round; yield each game once it is kept."""
+        while not self.standings.is_over:
+            with closing(workers(self.batches())) as done:
+                for batch in done:
+                    yield from self._keep(batch)
+
+    def _keep(self, batch: tuple[GamePlayed, ...]) -> list[Logged]:
+        keys = [entry.key for entry in self.plan.entries]
+        new = [logged(game, keys) for game in batch if not self._is_known(game.placed)]
+        if new:
+            self.folder.log.append(new)
+        for game in new:
+            self.standings.add(game)
+            self.pace.hear(sum(game.seconds))
+        return new
+
+    def _is_known(self, game: Placed) -> bool:
+        return game.number in self.standings.games.get(game.meeting, {})
+
+    def batches(self) -> Iterator[Batch]:
+        """Yield what is missing of the meetings that are certain by now."""
+        for meeting in self.standings.meetings:
+            key = meeting.key(self.standings.keys)
+            games = list(placed(meeting, key, self.plan.games))
+            remembers = any(self.contestants[entry].files for entry in meeting.entries)
+            yield from self._in_one_go(games, meeting) if remembers else self._apart(games, meeting)
+
+    def _in_one_go(self, games: list[Placed], meeting: Meeting) -> Iterator[Batch]:
+        """Divide a meeting always in the same way, whatever of it was played before."""
+        for first in range(0, len(games), PROGRAM_BATCH):
+            together = games[first : first + PROGRAM_BATCH]
+            if not all(map(self._is_known, together)):
+                yield self._batch(together, meeting)
+
+    def _apart(self, games: list[Placed], meeting: Meeting) -> Iterator[Batch]:
+        """Divide what is missing so that a batch takes about a second."""
+        missing = [game for game in games if not self._is_known(game)]
+        while missing:
+            size = self.pace.games_in(SECONDS)
+            yield self._batch(missing[:size], meeting)
+            missing = missing[size:]
+
+    def _batch(self, games: list[Placed], meeting: Meeting) -> Batch:
+        contestants = tuple(self.contestants[entry] for entry in meeting.entries)
+        tasks = tuple(Task(game, self.plan.deal_seed(game.meeting, game.deal)) for game in games)
+        return Batch(self.table, contestants, tasks, self.plan.time)
+
+
+class Pace:
+    """How long games take, as far as is known."""
+
+    def __init__(self) -> None:
+        self.games, self.seconds = 0, 0.0
+
+    def hear(self, seconds: float) -> None:
+        """Learn from a game."""
+        self.games += 1
+        self.seconds += seconds
+
+    def games_in(self, seconds: float) -> int:
+        """Return how many games take so long; the first ones are tried alone."""
+        if not self.games:
+            return 1
+        return max(1, math.ceil(seconds * self.games / max(self.seconds, 1e-9)))
