@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.classroom.grading.project import mistaken, write_project
-from tests.cli.command import Couronne, Finished, in_one_line
+from tests.cli.command import Couronne, Finished, in_one_line, said_once
 
 
 def test_a_project_begins_with_three_files(couronne: Couronne, tmp_path: Path) -> None:
@@ -118,14 +118,56 @@ def test_a_mistyped_finalist_is_told_before_anything_is_graded(
     assert sentence in in_one_line(told.err).replace("\N{NO-BREAK SPACE}", " ")
 
 
+def test_trouble_with_one_group_leaves_the_others_their_marks(
+    couronne: Couronne, class_folder: Path
+) -> None:
+    write_project(
+        class_folder / "eve", "print(chr(0xDC80))\n" * 3 + "raise ValueError(chr(0xD800))"
+    )
+    write_project(
+        class_folder / "leo", mistaken(("    total = 0\n", "    import os; os._exit(0)\n"))
+    )
+
+    told = grade(couronne, class_folder, "--lang", "en")
+
+    assert told.code == 0, told.err
+    assert re.search(r"anne +14\.00 ", told.out)
+    assert re.search(r"eve +0\.00 ", told.out)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"), [("deep", "x = " + "[" * 5000), ("long", "x = " + "9" * 5000)]
+)
+def test_weights_that_no_reader_reads_are_refused_in_a_sentence(
+    couronne: Couronne, class_folder: Path, name: str, text: str
+) -> None:
+    weights = class_folder.parent / f"{name}.toml"
+    weights.write_text(text)
+
+    told = grade(couronne, class_folder, "--lang", "en", "--weights", str(weights))
+
+    assert told.code == 2
+    assert "TOML" in said_once(told)
+
+
+def test_what_cannot_be_written_is_told_before_anything_is_graded(
+    couronne: Couronne, class_folder: Path
+) -> None:
+    (class_folder.parent / "out" / "grades.html").mkdir(parents=True)
+
+    told = grade(couronne, class_folder, "--lang", "en")
+
+    assert (told.code, told.out) == (2, "")
+
+
 def test_an_interrupted_grading_writes_nothing(couronne: Couronne, class_folder: Path) -> None:
-    for name in "cdefgh":
+    for name in "cd":
         write_project(class_folder / name, mistaken(("    total = 0\n", "    while True: pass\n")))
 
     output = class_folder.parent / "out"
     terminal = couronne.terminal("classroom", "grade", str(class_folder), "--output", str(output))
 
-    terminal.ready(r"1 .* 8")
+    terminal.ready("group")
     told = terminal.press_until_end("c")
 
     assert told.code == 130

@@ -82,7 +82,39 @@ class TestAnswers:
     def test_what_it_prints_is_kept_for_its_author(self, invite: Invite) -> None:
         guest = invite("import sys\ndef f():\n print('ici')\n print('là', file=sys.stderr)")
 
-        assert guest.call("f", [], 1.0).printed == "ici\nlà\n"
+        reply = guest.call("f", [], 1.0)
+
+        assert (reply.printed, reply.complained) == ("ici\n", "là\n")
+
+    @pytest.mark.parametrize(
+        "source",
+        [
+            "import sys\nsys.stdout.reconfigure(encoding='utf-8')\ndef f(): print('ici')",
+            "import sys\nout = sys.stdout\ndef f(): out.write('ici\\n')",
+            "import sys\ndef f(): sys.stdout.buffer.write(b'ici\\n')",
+            "ask = input\ndef f(): print(ask())",
+        ],
+        ids=["encoding", "kept stream", "bytes", "kept input"],
+    )
+    def test_any_way_of_printing_and_asking_is_seen(self, invite: Invite, source: str) -> None:
+        assert invite(source).call("f", [], 1.0, inputs=["ici"]).printed == "ici\n"
+
+    def test_a_named_tuple_is_a_tuple(self, invite: Invite) -> None:
+        source = "from collections import namedtuple\nC = namedtuple('C', 'l c')\n"
+
+        assert invite(source + "def f(): return [C(1, 2)]").call("f", [], 1.0).value == [(1, 2)]
+
+    def test_characters_that_are_none_are_replaced(self, invite: Invite) -> None:
+        guest = invite("def f():\n print('\\udc80')\n return '\\ud800'")
+
+        reply = guest.call("f", [], 1.0)
+
+        assert (reply.printed, reply.value) == ("?\n", "?")
+
+    def test_it_can_leave_as_programs_do(self, invite: Invite) -> None:
+        failure = failure_of(invite("def f(): exit()").call("f", [], 1.0))
+
+        assert (failure.kind, failure.type) == ("raised", "SystemExit")
 
     def test_calls_of_input_are_answered_and_their_prompts_kept(self, invite: Invite) -> None:
         guest = invite("def f(): return input('Oui ? ') + input()")
@@ -270,6 +302,52 @@ def test_an_import_that_never_ends_is_given_up(invite: Invite) -> None:
     guest = invite("while True: pass", Limits(start=0.3), loaded=False)
 
     assert failure_of(guest.load()).kind == "timeout"
+
+
+FORGED = """
+import json, struct, sys, os
+def f(a):
+    frame = sys._getframe()
+    while "self" not in frame.f_locals:
+        frame = frame.f_back
+    text = json.dumps({FORGED}).encode()
+    os.write(frame.f_locals["self"].replies, struct.pack(">I", len(text)) + text)
+    os._exit(0)
+"""
+HONEST = {"printed": "", "complained": "", "cut": False, "prompts": [], "moments": []}
+
+
+@pytest.mark.parametrize(
+    "lie",
+    [
+        {"value": 1},
+        {"value": 1, "arguments": []},
+        {"value": 1, "arguments": [1], "moments": [1]},
+        {"value": 1, "arguments": [1], "prompts": [["x"]], "moments": [float("inf")]},
+        {"error": {"kind": "zzz", "type": "", "text": "", "trace": ""}},
+        {"error": {"kind": "timeout", "type": "", "text": "", "trace": ""}},
+        {"value": {"float": "x"}, "arguments": [1]},
+    ],
+)
+def test_a_forged_reply_is_garbled(invite: Invite, lie: dict[str, object]) -> None:
+    forged = repr({**HONEST, **lie}).replace("inf", "float('inf')")
+
+    guest = invite(FORGED.replace("{FORGED}", forged))
+
+    assert failure_of(guest.call("f", [1], 1.0, watch=True)).kind == "garbled"
+
+
+def test_installed_packages_are_out_of_reach(invite: Invite) -> None:
+    guest = invite(
+        """
+        import glob, sys
+        def f():
+            places = glob.glob(sys.prefix + "/lib*/python3*/*-packages/*")
+            return places + glob.glob("/usr/lib*/python3*/*-packages/*")
+        """
+    )
+
+    assert guest.call("f", [], 1.0).value == []
 
 
 def test_replaced_builtins_harm_only_itself(invite: Invite) -> None:

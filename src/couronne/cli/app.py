@@ -17,6 +17,7 @@ from couronne.cli import (
     match_commands,
     position_commands,
     record_commands,
+    tournament_commands,
 )
 from couronne.cli.characters import fit
 from couronne.cli.usage import Group, mistake
@@ -35,6 +36,7 @@ for commands in (
     catalogue_commands,
     game_commands,
     match_commands,
+    tournament_commands,
     record_commands,
     analysis_commands,
     position_commands,

@@ -28,6 +28,7 @@ Output = Annotated[Path, typer.Option("--output", metavar="DIR", help=help_of("o
 GradeSeed = Annotated[
     int | None, typer.Option("--seed", metavar="N", help=help_of("opt.grade_seed"))
 ]
+PAGE, TABLE = "grades.html", "grades.csv"
 SEEDS = 1_000_000
 INTERRUPTED = 130
 
@@ -61,12 +62,13 @@ def grade(
 ) -> None:
     """Mark students' programs against the contract of the course."""
     from couronne.classroom.grading.groups import find_groups
-    from couronne.cli.files import make_folder
-    from couronne.cli.grade_report import show_table
+    from couronne.cli.files import at_home, check_replaceable, make_folder
+    from couronne.cli.grade_report import show_report, show_table
 
     screen = Screen(Speaker(choose(lang)), plain)
     folder = make_folder(output)
-    groups = find_groups([place.expanduser() for place in places])
+    check_replaceable(folder / PAGE, folder / TABLE)
+    groups = find_groups(list(map(at_home, places)))
     scale = _scale(weights)
     scale.check_groups([group.name for group in groups])
     number = secrets.randbelow(SEEDS) if seed is None else seed
@@ -76,9 +78,13 @@ def grade(
     except KeyboardInterrupt:
         screen.say("grade.interrupted", "error", done=len(reports), groups=len(groups))
         raise typer.Exit(INTERRUPTED) from None
+    written = _write(folder, reports, number, screen.speaker)
+    for report in reports:
+        show_report(report, screen)
     show_table(reports, screen)
     screen.say("grade.seed", seed=number)
-    _write(folder, reports, number, screen)
+    for path in written:
+        screen.say("classroom.written", file=str(path))
 
 
 def _scale(path: Path | None) -> "Scale":
@@ -96,9 +102,8 @@ def _grade_all(
     screen: Screen,
     reports: "list[Report]",
 ) -> None:
-    """Grade every group, then tell each."""
+    """Grade every group, and show how far it is."""
     from couronne.classroom.grading.grading import grade as grade_groups
-    from couronne.cli.grade_report import show_report
     from couronne.cli.progress import Progress
 
     with (
@@ -110,19 +115,18 @@ def _grade_all(
         for graded, report in enumerate(graded_groups, start=1):
             reports.append(report)
             progress.advance("grading", graded, whole, graded=graded, groups=whole)
-    for report in reports:
-        show_report(report, screen)
 
 
-def _write(folder: Path, reports: "list[Report]", seed: int, screen: Screen) -> None:
+def _write(folder: Path, reports: "list[Report]", seed: int, speaker: Speaker) -> list[Path]:
+    """Write the page and the table before anything is told; return where they are."""
     from couronne.classroom.grading.page import write_page
     from couronne.classroom.grading.table import write_table
     from couronne.cli.files import write_whole
 
     texts = {
-        "grades.html": write_page(reports, seed, screen.speaker),
-        "grades.csv": write_table(reports, seed),
+        PAGE: write_page(reports, seed, speaker),
+        TABLE: write_table(reports, seed),
     }
     for name, text in texts.items():
         write_whole(folder / name, text)
-        screen.say("classroom.written", file=str(folder / name))
+    return [folder / name for name in texts]

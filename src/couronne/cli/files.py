@@ -73,6 +73,23 @@ def make_folder(path: Path) -> Path:
         return folder
 
 
+def at_home(path: Path) -> Path:
+    """Return a path with the home folder that it may begin with."""
+    with _told(BadChoice("cannot_open", file=str(path))):
+        return path.expanduser()
+
+
+def check_replaceable(*paths: Path) -> None:
+    """Refuse, before any work is done, what could not be written after it."""
+    for path in paths:
+        with _told(BadChoice("cannot_write", file=str(path))):
+            if path.is_dir():
+                raise BadChoice("is_folder", file=str(path))
+            trial = path.with_name(f".{path.name}.{os.getpid()}")
+            trial.touch()
+            trial.unlink()
+
+
 def save_record(path: Path, ledger: Ledger) -> None:
     """Write a record so that the file is at every moment either the old one or the new one."""
     save_text(path, write(ledger.record()))

@@ -21,7 +21,7 @@ def show_report(report: Report, screen: Screen) -> None:
     told = said(report, screen.speaker)
     screen.say("grade.group", "title", name=shown(told.name), mark=report.mark)
     if not told.tests:
-        screen.say("grade.no_tests", "error")
+        screen.text(f"  {screen.speaker.say('grade.page.no_tests')} {told.off}", "error")
     if told.refused is not None:
         _show_finding(told.refused, screen)
     for function in told.functions if told.refused is None else ():
@@ -42,7 +42,8 @@ def _show_function(function: SaidFunction, screen: Screen) -> None:
 
 
 def _show_finding(finding: SaidFinding, screen: Screen) -> None:
-    screen.line((Span(INDENT + finding.kind, "error"),))
+    where = f" ({finding.where})" if finding.where else ""
+    screen.line((Span(f"{INDENT}{finding.kind}{where}", "error"),))
     _show_block(finding.code, screen)
     if finding.differences:
         for difference in finding.differences:

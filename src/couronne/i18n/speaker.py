@@ -130,9 +130,16 @@ _PIECES = re.compile(r"[A-Za-z]+|[^A-Za-z]+")
 _FRENCH_NUMBERS = str.maketrans(",.", "\N{NO-BREAK SPACE},")
 
 
+SPACES = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
+"""Of French punctuation."""
+
+
 def shown(text: str, most: int = 60) -> str:
     """Make a foreign text fit to print: without control characters, long ones without middle."""
-    clean = "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in text)
+    clean = "".join(
+        char if char.isprintable() or char in SPACES else "\N{REPLACEMENT CHARACTER}"
+        for char in text
+    )
     if len(clean) <= most:
         return clean
     half = most // 2

@@ -102,8 +102,8 @@ class ForeignPlayer(Player):
     def _ask(self, state: State, seconds: float) -> Reply:
         guest = self._awake()
         reply = guest.call("play", course.arguments(state.fields), self.bank.allowed(seconds))
-        if reply.printed:
-            self._remark("printed", reply.printed)
+        if reply.printed or reply.complained:
+            self._remark("printed", reply.printed + reply.complained)
         if guest.alive and self.bank.spend(seconds, reply.seconds):
             self._remark("late", f"{reply.seconds:.2f} s")
         return reply

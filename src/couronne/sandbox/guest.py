@@ -28,13 +28,28 @@ OPEN_FILES = 64
 
 
 class Kept(io.TextIOBase):
-    """What was printed, up to a limit."""
+    """What was printed, up to a limit; the same stream from call to call."""
 
-    def __init__(self, most: int) -> None:
+    encoding = "utf-8"
+    errors = "replace"
+
+    def __init__(self) -> None:
+        self.clear(0)
+
+    def clear(self, most: int) -> None:
+        """Begin anew, with room for so many characters."""
         self.room = most
         self.parts: list[str] = []
         self.length = 0
         self.cut = False
+
+    def reconfigure(self, **_wishes: Any) -> None:
+        """Stay as it is; programs ask for another encoding without need."""
+
+    @property
+    def buffer(self) -> "Bytes":
+        """The same for bytes."""
+        return Bytes(self)
 
     def writable(self) -> bool:
         """It can be printed to."""
@@ -49,6 +64,22 @@ class Kept(io.TextIOBase):
         return len(text)
 
 
+class Bytes(io.BufferedIOBase):
+    """Takes bytes for a stream of text."""
+
+    def __init__(self, screen: Kept) -> None:
+        self.screen = screen
+
+    def writable(self) -> bool:
+        """It can be printed to."""
+        return True
+
+    def write(self, data: Any) -> int:
+        """Print what the bytes stand for."""
+        self.screen.write(bytes(data).decode("utf-8", "replace"))
+        return len(data)
+
+
 class Exhausted(EOFError):
     """A program asked for more input than there is."""
 
@@ -56,9 +87,13 @@ class Exhausted(EOFError):
 class Keyboard:
     """Answers calls of `input`, and remembers their prompts and what was printed before."""
 
-    def __init__(self, answers: list[str], screen: Kept) -> None:
-        self.answers = answers[::-1]
+    def __init__(self, screen: Kept) -> None:
         self.screen = screen
+        self.clear([])
+
+    def clear(self, answers: list[str]) -> None:
+        """Begin anew, with these answers."""
+        self.answers = answers[::-1]
         self.prompts: list[Any] = []
         self.moments: list[int] = []
 
@@ -77,9 +112,10 @@ def packed(value: Any, depth: int = 0) -> Any:
         return value
     if kind is float:
         return {"float": repr(value)}
-    if kind in (list, tuple, set) and depth < DEEPEST:
-        items = [packed(item, depth + 1) for item in value]
-        return items if kind is list else {kind.__name__: items}
+    for plain in (list, tuple, set):
+        if issubclass(kind, plain) and depth < DEEPEST:
+            items = [packed(item, depth + 1) for item in plain.__iter__(value)]
+            return items if plain is list else {plain.__name__: items}
     return {"other": kind.__name__, "shown": shown(value)}
 
 
@@ -123,6 +159,8 @@ class Guest:
     def __init__(self, folder: str, requests: int, replies: int) -> None:
         self.folder, self.requests, self.replies = folder, requests, replies
         self.module: Any = None
+        self.screen, self.complaints = Kept(), Kept()
+        self.keyboard = Keyboard(self.screen)
 
     def serve(self) -> NoReturn:
         """Answer requests until whoever asks has gone."""
@@ -155,16 +193,18 @@ class Guest:
 
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
         """Do what is asked, and tell all that came of it."""
-        kept = Kept(request["output"])
-        keyboard = Keyboard(request.get("inputs", []), kept)
-        sys.stdout = sys.stderr = kept
+        screen, complaints, keyboard = self.screen, self.complaints, self.keyboard
+        screen.clear(request["output"])
+        complaints.clear(request["output"])
+        keyboard.clear(request.get("inputs", []))
+        sys.stdout, sys.stderr = screen, complaints
         builtins.input = keyboard
         try:
             reply = self.load(request) if "load" in request else self.call(request)
         except BaseException as error:
             reply = {"error": told(error, self.folder)}
-        reply.update(printed="".join(kept.parts), cut=kept.cut)
-        reply.update(prompts=keyboard.prompts, moments=keyboard.moments)
+        reply.update(printed="".join(screen.parts), complained="".join(complaints.parts))
+        reply.update(cut=screen.cut, prompts=keyboard.prompts, moments=keyboard.moments)
         return reply
 
     def load(self, request: dict[str, Any]) -> dict[str, Any]:
@@ -209,6 +249,9 @@ def main() -> None:
     for stream in (0, 1, 2):
         os.dup2(nowhere, stream)
     sys.path.insert(0, folder)
+    sys.argv[:] = [""]
+    for name in ("exit", "quit"):
+        setattr(builtins, name, sys.exit)
     give_up(int(memory), int(file_size))
     Guest(folder, requests, replies).serve()
 

@@ -63,7 +63,18 @@ def _system() -> list[str]:
     home = interpreter().parent.parent
     if not home.is_relative_to("/usr"):
         shown += ["--ro-bind", str(home), str(home)]
+    for packages in _packages(Path("/usr"), home):
+        shown += ["--tmpfs", str(packages)]
     return shown
+
+
+@cache
+def _packages(*places: Path) -> tuple[Path, ...]:
+    """Find where packages are installed: the course has the standard library, and so have they."""
+    patterns = ("lib*/python3*/site-packages", "lib*/python3*/dist-packages")
+    roots = {root for place in places for root in (place, place / "local") if root.is_dir()}
+    found = {path for root in roots for pattern in patterns for path in root.glob(pattern)}
+    return tuple(sorted(path for path in found if not path.is_symlink()))
 
 
 @cache

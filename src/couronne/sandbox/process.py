@@ -80,37 +80,42 @@ class Guest:
         seconds: float,
         inputs: Sequence[str] = (),
         watch: bool = False,
+        patience: float | None = None,
     ) -> Reply:
         """Call a function, within so many seconds of CPU.
 
-        `inputs` answer its calls of `input`; a watched call tells what became of its arguments.
+        `inputs` answer its calls of `input`; a watched call tells what became of its arguments;
+        `patience` is how long it may idle, if that is not as long as usual.
         """
         request = {"call": function, "arguments": arguments, "inputs": inputs, "watch": watch}
-        return self._ask(request, seconds)
+        reply = self._ask(request, seconds, patience)
+        if watch and reply.failure is None and not _fits(reply.arguments, arguments):
+            return self._gone(Failure("garbled", text="arguments"), reply.seconds)
+        return reply
 
     @property
     def alive(self) -> bool:
         """Whether it can be asked anything more."""
         return self.process.poll() is None
 
-    def _ask(self, request: dict[str, Any], seconds: float) -> Reply:
+    def _ask(self, request: dict[str, Any], seconds: float, patience: float | None = None) -> Reply:
         if not self.alive:
             return Reply(failure=Failure("died", text=self._last_words()))
         data = json.dumps({**request, "output": self.limits.output}).encode()
-        watch = _Watch(self.pid, seconds, self.limits.patience)
+        patience = self.limits.patience if patience is None else patience
+        watch = _Watch(self.pid, seconds, patience)
         assert self.process.stdin is not None
         try:
             self.process.stdin.write(HEAD.pack(len(data)) + data)
             return read_reply(self._receive(watch), watch.used())
         except _Late:
-            return self._gone(Failure("timeout", text=f"{watch.used():.1f} s"), watch)
+            return self._gone(Failure("timeout", text=f"{watch.used():.1f} s"), watch.used())
         except Garbled as error:
-            return self._gone(Failure("garbled", text=str(error)), watch)
+            return self._gone(Failure("garbled", text=str(error)), watch.used())
         except (EOFError, BrokenPipeError):
-            return self._gone(Failure("died", text=self._last_words()), watch)
+            return self._gone(Failure("died", text=self._last_words()), watch.used())
 
-    def _gone(self, failure: Failure, watch: "_Watch") -> Reply:
-        used = watch.used()
+    def _gone(self, failure: Failure, used: float) -> Reply:
         self.kill()
         return Reply(failure=failure, seconds=used)
 
@@ -175,15 +180,21 @@ class Guest:
         self.close()
 
 
+def _fits(told: Any, arguments: Sequence[Any]) -> bool:
+    return type(told) is list and len(told) == len(arguments)
+
+
 class _Late(Exception):
     pass
 
 
 class _Watch:
-    """Measures what a process computes, and how long it is waited for."""
+    """Measures what a process computes, and how long it idles; waiting for a core is neither."""
 
     def __init__(self, pid: int, seconds: float, patience: float) -> None:
         self.clock = (~pid << 3) | 2  # Linux: the CPU clock of a process
+        self.schedule = Path(f"/proc/{pid}/schedstat")
+        self.queued_before = self._queued()
         self.seconds, self.patience = seconds, patience
         self.began, self.last = time.monotonic(), 0.0
         self.before = self._now()
@@ -193,6 +204,13 @@ class _Watch:
             self.last = time.clock_gettime(self.clock)
         return self.last
 
+    def _queued(self) -> float:
+        """Return the seconds for which it was ready to run and had no core, where that is told."""
+        try:
+            return int(self.schedule.read_text().split()[1]) / 1e9
+        except (OSError, ValueError, IndexError):
+            return 0.0
+
     def used(self) -> float:
         """Return the seconds of CPU so far; of a process that is gone, those last seen."""
         return self._now() - self.before
@@ -201,6 +219,8 @@ class _Watch:
         """Return how long it may go on before it is looked at again."""
         used = self.used()
         idle = time.monotonic() - self.began - used
+        if idle >= self.patience:
+            idle -= max(0.0, self._queued() - self.queued_before)
         if used >= self.seconds or idle >= self.patience:
             raise _Late
         return min(self.seconds - used, self.patience - idle)

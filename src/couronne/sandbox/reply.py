@@ -46,6 +46,8 @@ class Reply:
     printed: str = ""
     cut: bool = False
     """Whether more was printed than was kept."""
+    complained: str = ""
+    """What was printed to the stream of errors."""
     prompts: tuple[tuple[Any, ...], ...] = ()
     """What `input` was called with."""
     moments: tuple[int, ...] = ()
@@ -65,36 +67,53 @@ def read_reply(data: bytes, seconds: float) -> Reply:
             value=unpack(told.get("value")),
             arguments=unpack(told.get("arguments")),
             printed=_text(told["printed"]),
+            complained=_text(told["complained"]),
             cut=bool(told["cut"]),
             prompts=tuple(tuple(map(unpack, prompt)) for prompt in told["prompts"]),
-            moments=tuple(map(int, told["moments"])),
+            moments=_moments(told["moments"], len(told["prompts"])),
             twice=bool(told.get("twice")),
             failure=_failure(told.get("error")),
             seconds=seconds,
         )
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+    except _MALFORMED as error:
         raise Garbled(type(error).__name__) from None
+
+
+_MALFORMED = (ValueError, KeyError, TypeError, AttributeError, RecursionError, OverflowError)
+
+
+def _moments(told: Any, count: int) -> tuple[int, ...]:
+    moments = tuple(told)
+    if len(moments) != count or any(type(moment) is not int for moment in moments):
+        raise Garbled("moments")
+    return moments
 
 
 def _failure(told: Any) -> Failure | None:
     if told is None:
         return None
     failure = Failure(*(_text(told[name]) for name in ("kind", "type", "text", "trace")))
-    if failure.fatal:
-        raise Garbled(failure.kind)
+    if failure.kind not in OF_CALLS:
+        raise Garbled("failure")
     return failure
+
+
+OF_CALLS = ("missing", "import", "exhausted", "raised")
+"""Failures that leave the process as it is; of the others it cannot tell."""
 
 
 def _text(value: Any) -> str:
     if not isinstance(value, str):
         raise Garbled(type(value).__name__)
-    return value
+    return value.encode("utf-8", "replace").decode()
 
 
 def unpack(told: Any) -> Any:
     """Turn what JSON said back into a value."""
     if isinstance(told, list):
         return [unpack(item) for item in told]
+    if isinstance(told, str):
+        return _text(told)
     if not isinstance(told, dict):
         return told
     match told:

@@ -21,11 +21,15 @@ def snapshot(program: Path, most: int) -> Path:
         raise BadChoice("folder_too_large", path=str(program.parent), most=most >> 20)
     copy = Path(tempfile.mkdtemp(prefix="couronne-"))
     copy.chmod(0o755)
-    for file in files:
-        target = copy / file.relative_to(program.parent)
-        target.parent.mkdir(mode=0o755, parents=True, exist_ok=True)
-        shutil.copyfile(file, target)
-        target.chmod(0o644)
+    try:
+        for file in files:
+            target = copy / file.relative_to(program.parent)
+            target.parent.mkdir(mode=0o755, parents=True, exist_ok=True)
+            shutil.copyfile(file, target)
+            target.chmod(0o644)
+    except BaseException:
+        shutil.rmtree(copy, ignore_errors=True)
+        raise
     return copy
 
 

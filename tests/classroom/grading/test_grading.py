@@ -24,6 +24,51 @@ MISTAKES: dict[str, tuple[tuple[tuple[str, str], ...], Found]] = {
         ),
         {"init_jeu": {("board", "result")}},
     ),
+    "cards to draw that are not shuffled": (
+        (("cartes[2 * CARTES_EN_MAIN :]", "sorted(cartes[2 * CARTES_EN_MAIN :])"),),
+        {"init_jeu": {("shuffled", "result")}},
+    ),
+    "a question to the wrong player": (
+        (("QUESTION.format(couleur=couleur)", 'QUESTION.format(couleur="Rouge")'),),
+        {
+            "demande_action": {("prompts", "print")},
+            "main": {("turns", "print"), ("end", "print"), ("result", "print")},
+        },
+    ),
+    "one question too many": (
+        (
+            (
+                "        reponse = input(REFUS)\n",
+                "        reponse = input(REFUS)\n    input(REFUS)\n",
+            ),
+        ),
+        {
+            "demande_action": {("prompts", "print")},
+            "main": {("turns", "print"), ("end", "print"), ("result", "print")},
+        },
+    ),
+    "a card that is drawn and stays": (
+        (("pioche.pop()", "pioche[-1]"),),
+        {"main": {("turns", "print"), ("end", "print"), ("result", "print")}},
+    ),
+    "a last pawn that ends nothing": (
+        (
+            (
+                "    return sum(pions.count(PIONS[couleur])",
+                "    return 0 > sum(pions.count(PIONS[couleur])",
+            ),
+        ),
+        {"main": {("end", "result"), ("result", "result")}},
+    ),
+    "no board in the game": (
+        (
+            (
+                "        afficher_jeu(plateau, l_roi, c_roi, main_r, main_b)\n        main_du",
+                "        main_du",
+            ),
+        ),
+        {"main": {(name, "print") for name in ("shown", "turns", "end", "result")}},
+    ),
     "a king beside the middle": (
         (("nb_lignes // 2", "(nb_lignes - 1) // 2"),),
         {"init_jeu": {("king", "result")}},
@@ -34,7 +79,10 @@ MISTAKES: dict[str, tuple[tuple[tuple[str, str], ...], Found]] = {
     ),
     "a lost card": (
         (("pioche: list[str] = cartes[2", "pioche: list[str] = cartes[1 + 2"),),
-        {"init_jeu": {("cards", "result")}},
+        {
+            "init_jeu": {("cards", "result")},
+            "main": {("turns", "print"), ("end", "print"), ("result", "print")},
+        },
     ),
     "no space before the colon": (
         (('f"{couleur} : {', 'f"{couleur}: {'),),
@@ -138,7 +186,7 @@ def test_a_mistake_is_found_where_it_is_and_nowhere_else(tmp_path: Path, mistake
     assert found(report) == expected
 
 
-BODY = "    total = 0\n"
+BODY = "    print(texte_main(couleur, main))\n"
 BREAKDOWNS = {
     "crash": "    return [][0]\n",
     "crash by leaving": "    import os; os._exit(3)\n",
@@ -156,12 +204,11 @@ def test_a_breakdown_of_one_function_leaves_the_others_their_points(
 
     kind = breakdown.split()[0]
     wrong = found(report)
-    assert wrong["score"] == {("example", kind), ("empty", kind), ("boards", kind)}
-    assert set(wrong) <= {"score", "main"}
+    assert wrong == {"afficher_main": {("cards", kind), ("empty", kind)}}
 
 
 def test_a_game_that_crashes_after_its_end_has_only_lost_the_result(tmp_path: Path) -> None:
-    report = graded(tmp_path, mistaken((BODY, BREAKDOWNS["crash"])))
+    report = graded(tmp_path, mistaken(("    total = 0\n", BREAKDOWNS["crash"])))
 
     assert found(report)["main"] == {("result", "crash")}
 
@@ -203,6 +250,46 @@ def test_what_can_be_wrong_is_all_in_these_tests() -> None:
 
 def test_the_solution_has_every_point(tmp_path: Path) -> None:
     report = graded(tmp_path, SOLUTION)
+
+    assert (report.mark, found(report)) == (14, {})
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        ("import sys\n", "import sys\nsys.stdout.reconfigure(encoding='utf-8')\n"),
+        (
+            "    print(texte_main(couleur, main))\n",
+            "    sys.stdout.write(texte_main(couleur, main) + chr(10))\n",
+        ),
+        (
+            "    print(texte_main(couleur, main))\n",
+            "    print(texte_main(couleur, main), flush=True)\n    print('!', file=sys.stderr)\n",
+        ),
+        (
+            "    print(texte_resultat(plateau))\n",
+            "    print(texte_resultat(plateau))\n    sys.exit()\n",
+        ),
+        (
+            "    print(texte_resultat(plateau))\n",
+            "    print(texte_resultat(plateau))\n    exit()\n",
+        ),
+        ("    couleur, passes, fini =", "    print('Bienvenue !')\n    couleur, passes, fini ="),
+        (
+            "        action = demande_action(",
+            "        print('Au tour de', couleur, ':')\n        action = demande_action(",
+        ),
+        ("main.append(pioche.pop())", "main.insert(0, pioche.pop(0))"),
+        (
+            "def main() -> None:\n",
+            "_lire = input\ndef input(question): return _lire(question)\ndef main() -> None:\n",
+        ),
+    ],
+)
+def test_what_the_contract_leaves_open_costs_nothing(
+    tmp_path: Path, change: tuple[str, str]
+) -> None:
+    report = graded(tmp_path, mistaken(change))
 
     assert (report.mark, found(report)) == (14, {})
 

@@ -1,5 +1,6 @@
 """Where the groups of a class are found."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -43,7 +44,33 @@ def test_a_file_further_down_is_found_if_there_is_only_one(tmp_path: Path) -> No
 def test_groups_of_one_name_are_told_apart_by_their_folders(tmp_path: Path) -> None:
     places = [write_project(tmp_path / year / "anne") for year in ("2025", "2026")]
 
-    assert names(*places) == [str(place) for place in places]
+    assert names(*places) == [str(place / "roi_des_roses.py") for place in places]
+
+
+def test_files_of_one_folder_are_told_apart_by_their_names(tmp_path: Path) -> None:
+    for name in ("anne.py", "bob.py"):
+        (tmp_path / name).write_text("")
+    files = [tmp_path / "anne.py", tmp_path / "bob.py"]
+
+    assert names(*files) == list(map(str, files))
+
+
+def test_a_link_to_the_file_of_others_is_no_file(tmp_path: Path) -> None:
+    project = write_project(tmp_path / "anne")
+    (tmp_path / "bob").mkdir()
+    (tmp_path / "bob" / "roi_des_roses.py").symlink_to(project / "roi_des_roses.py")
+
+    groups = {group.name: group.program for group in find_groups([tmp_path])}
+
+    assert groups["bob"] is None
+
+
+def test_a_name_of_other_bytes_can_be_written(tmp_path: Path) -> None:
+    write_project(Path(os.fsdecode(os.fsencode(tmp_path) + b"/zo\xe9")))
+
+    (name,) = names(tmp_path)
+
+    assert name == "zo?"
 
 
 def test_a_group_without_the_file_is_graded_all_the_same(tmp_path: Path) -> None:

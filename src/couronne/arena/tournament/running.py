@@ -43,7 +43,7 @@ class Running:
             for number, entry in enumerate(self.plan.entries)
         }
 
-    def play(self, workers: Workers) -> Iterator[Logged]:
+    def play(self, workers: Workers) -> Generator[Logged, None, None]:
         """Play what is missing, round after round; yield each game once it is kept."""
         while not self.standings.is_over:
             with closing(workers(self.batches())) as done:

@@ -1,5 +1,6 @@
 """Asks one student's program all that the examination wants to know, in the sandbox."""
 
+import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,11 +15,15 @@ from couronne.sandbox.limits import MEGABYTE, Limits
 from couronne.sandbox.process import Guest
 from couronne.sandbox.reply import Failure, Reply
 
-LIMITS = Limits(start=3.0, patience=2.0, output=500_000, reply=4 * MEGABYTE)
+LIMITS = Limits(start=3.0, patience=2.0, output=4_000_000, reply=24 * MEGABYTE)
 SECONDS, SECONDS_OF_A_GAME = 0.5, 3.0
 """Of CPU, for a call; for the whole game of `main`."""
+IDLE_IN_A_GAME = 20.0
+"""Seconds for which `main` may sleep."""
 PATIENCE = 2
-"""Endless calls of a function, after which it is called no more."""
+"""Calls of a function that ended the process, after which it is called no more."""
+WHOLE_PATIENCE = 60.0
+"""Seconds for all calls of a program, after which none is called any more."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +49,9 @@ class Examiner:
     def __init__(self, program: Path, seed: int, stop: Event, unsafe: bool = False) -> None:
         self.program, self.seed, self.stop, self.unsafe = program, seed, stop, unsafe
         self.guest: Guest | None = None
-        self.endless: Counter[str] = Counter()
+        self.fatal: Counter[str] = Counter()
+        self.last: dict[str, Failure] = {}
+        self.began = time.monotonic()
 
     def examine(self, suite: Sequence[Requirement]) -> "tuple[Verdict, ...] | Finding":
         """Return how each requirement was met, or why the program could not be loaded at all."""
@@ -68,17 +75,30 @@ class Examiner:
     def _ask(self, call: Call) -> Reply:
         if self.stop.is_set():
             raise Interrupted
-        if self.endless[call.function] >= PATIENCE:
-            return Reply(failure=Failure("timeout", text=""))
+        if self.fatal[call.function] >= PATIENCE:
+            return Reply(failure=self.last[call.function])
+        if time.monotonic() - self.began > WHOLE_PATIENCE:
+            return Reply(failure=Failure("timeout"))
         failure = self._start()
         if failure is not None:
             return Reply(failure=failure)
-        assert self.guest is not None
-        seconds = SECONDS_OF_A_GAME if call.function == "main" else SECONDS
-        reply = self.guest.call(call.function, call.arguments, seconds, call.inputs, watch=True)
-        if reply.failure is not None and reply.failure.kind == "timeout":
-            self.endless[call.function] += 1
+        reply = self._call(call)
+        if reply.failure is not None and reply.failure.fatal:
+            self.fatal[call.function] += 1
+            self.last[call.function] = reply.failure
         return reply
+
+    def _call(self, call: Call) -> Reply:
+        assert self.guest is not None
+        is_game = call.function == "main"
+        return self.guest.call(
+            call.function,
+            call.arguments,
+            SECONDS_OF_A_GAME if is_game else SECONDS,
+            call.inputs,
+            watch=True,
+            patience=IDLE_IN_A_GAME if is_game else None,
+        )
 
     def _start(self) -> Failure | None:
         """Start the program if it is not running; return why it could not be loaded."""

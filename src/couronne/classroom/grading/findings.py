@@ -33,6 +33,8 @@ class Finding:
     expected: Told
     got: Told
     trace: str = ""
+    where: Told = ""
+    """The moment of a game."""
 
 
 def phrase(code: str, **values: Any) -> Phrase:
@@ -55,7 +57,8 @@ def failed(failure: Failure, call: Call | None, expected: Told = "") -> Finding:
 
 def not_loaded(failure: Failure) -> Finding:
     """Find that the file cannot even be imported."""
-    got = _words(failure)
+    asks = failure.kind == "exhausted"
+    got = phrase("asks_at_once") if asks else _words(failure)
     return Finding("import", None, phrase("loads"), got, failure.trace)
 
 

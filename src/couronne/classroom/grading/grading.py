@@ -52,8 +52,13 @@ class Report:
     @property
     def mark(self) -> float:
         """The mark out of 14."""
-        off = 0.0 if self.group.has_tests else self.scale.without_tests
-        return round(max(0.0, sum(function.points for function in self.functions) - off), 2)
+        whole = sum(function.points for function in self.functions)
+        return round(max(0.0, whole - self.off), 2)
+
+    @property
+    def off(self) -> float:
+        """What missing tests cost."""
+        return 0.0 if self.group.has_tests else self.scale.without_tests
 
     @property
     def ai(self) -> float | None:
@@ -120,3 +125,6 @@ def _examined(
         return Examiner(group.program, seed, stop, unsafe).examine(requirements)
     except BadChoice as error:
         return Finding("import", None, phrase("loads"), phrase("refused", error=error))
+    except OSError as error:
+        file = str(error.filename or group.program)
+        return Finding("import", None, phrase("loads"), phrase("unreadable", file=file))

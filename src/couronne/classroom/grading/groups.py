@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from couronne.errors import BadChoice
@@ -23,7 +23,10 @@ class Group:
     def has_tests(self) -> bool:
         """Whether the group's own tests lie beside the program, and are no empty file."""
         tests = (self.program.parent if self.program else self.folder) / TESTS
-        return tests.is_file() and bool(tests.read_bytes().strip())
+        try:
+            return bool(tests.read_bytes().strip())
+        except OSError:
+            return False
 
 
 def find_groups(places: Sequence[Path]) -> list[Group]:
@@ -31,23 +34,35 @@ def find_groups(places: Sequence[Path]) -> list[Group]:
     groups = [group for place in places for group in _groups_of(place)]
     names = Counter(group.name for group in groups)
     return [
-        Group(str(group.folder), group.folder, group.program) if names[group.name] > 1 else group
+        replace(group, name=_shown(group.program or group.folder))
+        if names[group.name] > 1
+        else group
         for group in groups
     ]
 
 
+def _shown(path: Path) -> str:
+    """Write a path with characters that can be written."""
+    return str(path).encode("utf-8", "replace").decode()
+
+
 def _groups_of(place: Path) -> Iterator[Group]:
     if place.is_file():
-        yield Group(place.resolve().parent.name, place.parent, place)
+        program = place.resolve()
+        yield Group(_name(program.parent), program.parent, program)
     elif not place.is_dir():
         raise BadChoice("no_such_group", path=str(place))
     elif (place / PROGRAM).is_file():
-        yield Group(place.resolve().name, place, place / PROGRAM)
+        yield Group(_name(place), place, _program(place))
     else:
         folders = [folder for folder in sorted(place.iterdir()) if _may_be_a_group(folder)]
         if not folders:
             raise BadChoice("no_groups", path=str(place))
-        yield from (Group(folder.name, folder, _program(folder)) for folder in folders)
+        yield from (Group(_name(folder), folder, _program(folder)) for folder in folders)
+
+
+def _name(folder: Path) -> str:
+    return _shown(Path(folder.resolve().name))
 
 
 def _may_be_a_group(folder: Path) -> bool:
@@ -57,7 +72,12 @@ def _may_be_a_group(folder: Path) -> bool:
 def _program(folder: Path) -> Path | None:
     """Return the group's file, also from a folder further down if there is only one."""
     direct = folder / PROGRAM
-    if direct.is_file():
+    if _is_ordinary(direct):
         return direct
-    deeper = [path for path in folder.rglob(PROGRAM) if path.is_file()]
+    deeper = [path for path in folder.rglob(PROGRAM) if _is_ordinary(path)]
     return deeper[0] if len(deeper) == 1 else None
+
+
+def _is_ordinary(path: Path) -> bool:
+    """Tell whether a path is a file, and no link to somebody else's."""
+    return path.is_file() and not path.is_symlink()

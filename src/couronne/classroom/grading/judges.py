@@ -93,6 +93,8 @@ def prompts(call: Call, reply: Reply) -> Finding | None:
         if expected != got:
             text = got if isinstance(got, str) else f"input{spelled(got)}"
             return Finding("print", call, expected, text)
+    if len(asked) > len(call.prompts):
+        return Finding("print", call, "", spelled(asked[len(call.prompts)]))
     return None
 
 
@@ -201,7 +203,23 @@ def shuffled(answers: Sequence[Answered]) -> Iterator[Finding]:
             yield failed(other.reply.failure, other.call, expected_of(other.call))
         elif _piles(one.reply) == _piles(other.reply):
             yield Finding("result", other.call, phrase("shuffled"), phrase("same_cards"))
+    if len(answers) > 1 and all(_in_one_order(*pair) for pair in pairwise(answers)):
+        yield Finding("result", answers[-1].call, phrase("shuffled"), phrase("same_order"))
 
 
 def _piles(reply: Reply) -> Any:
     return reply.value[3:6] if isinstance(reply.value, tuple) else reply.value
+
+
+def _in_one_order(one: Answered, other: Answered) -> bool:
+    """Tell whether the cards that two draw piles have in common lie in the same order."""
+    piles = [_draw_pile(answer.reply) for answer in (one, other)]
+    common = [card for card in piles[0] if card in piles[1]]
+    return len(common) > 1 and common == [card for card in piles[1] if card in common]
+
+
+def _draw_pile(reply: Reply) -> list[str]:
+    value = reply.value
+    is_deal = isinstance(value, tuple) and len(value) == len(DEAL)
+    pile = value[DEAL.index("pioche")] if is_deal else []
+    return pile if isinstance(pile, list) else []

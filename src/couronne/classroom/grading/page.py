@@ -26,8 +26,8 @@ def write_page(reports: Sequence[Report], seed: int, speaker: Speaker) -> str:
         about=speaker.say("grade.about", groups=len(reports), mean=marks, seed=seed),
         functions=list(NAMES),
         reports=[said(report, speaker) for report in reports],
-        points={
-            report.group.name: [number(function.points, speaker) for function in report.functions]
+        points=[
+            [number(function.points, speaker) for function in report.functions]
             for report in reports
-        },
+        ],
     )

@@ -7,7 +7,7 @@ what a student's program deals; everything else is followed by the rules.
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from random import Random
 
@@ -49,6 +49,8 @@ def bench(name: str) -> Bench:
 def findings(answer: Answered) -> dict[str, Finding]:
     """Return the first thing that was wrong in a game, by requirement."""
     call, reply = answer.call, answer.reply
+    if reply.failure is not None and reply.failure.type == "SystemExit":
+        reply = replace(reply, failure=None)
     if reply.failure is not None and not reply.prompts:
         return dict.fromkeys(REQUIREMENTS, failed(reply.failure, call, expected_of(call)))
     if not reply.prompts:
@@ -67,6 +69,7 @@ class Rehearsal:
     board: reference.Plateau = field(default_factory=empty)
     king: tuple[int, int] = (TAILLE // 2, TAILLE // 2)
     hands: dict[str, list[str]] = field(default_factory=dict)
+    discard: list[str] = field(default_factory=list)
     turn: int = 0
     passes: int = 0
     over: bool = False
@@ -114,18 +117,41 @@ class Rehearsal:
 
     def see(self, text: str) -> bool:
         """Read the hands off the screen, and compare the whole of it."""
-        seen = {colour: _hand(colour, text) for colour in COLOURS}
-        for colour, hand in seen.items():
-            known = self.hands.get(colour, hand)
-            if hand is None or known is None or not _follows(known, hand):
-                expected = reference.texte_main(colour, known or [])
-                self.give_up("turns", expected, _last_line(text, f"{colour}\\s*:"))
+        for colour in COLOURS:
+            if not self.recognise(colour, text):
                 return False
-            self.hands[colour] = hand
         shown = reference.texte_jeu(self.board, *self.king, *(self.hands[c] for c in COLOURS))
         if shown not in text:
             self.find("shown", shown, _same_height(shown, text))
         return True
+
+    def recognise(self, colour: str, text: str) -> bool:
+        """Read a hand; it is the one that is known, with a card drawn from those that are left."""
+        seen, known = _hand(colour, text), self.hands.get(colour)
+        drawn = (
+            [] if known is None or seen is None else [card for card in seen if card not in known]
+        )
+        if seen is None or (known is not None and not self.follows(known, seen, drawn)):
+            expected = reference.texte_main(colour, known or [])
+            never_shown = known is None
+            got = _last_line(text, f"{colour}\\s*:")
+            self.give_up("shown" if never_shown else "turns", expected, got)
+            return False
+        self.hands[colour] = seen
+        return True
+
+    def follows(self, known: list[str], seen: list[str], drawn: list[str]) -> bool:
+        """Tell whether a hand on the screen can be the known one."""
+        if DRAWN not in known:
+            return sorted(known) == sorted(seen)
+        kept = [card for card in known if card != DRAWN]
+        if len(drawn) != 1 or sorted([*kept, *drawn]) != sorted(seen):
+            return False
+        held = {card for hand in self.hands.values() for card in hand}
+        pile = [card for card in CARTES if card not in held and card not in self.discard]
+        if not pile:
+            pile, self.discard = self.discard, []
+        return drawn[0] in pile
 
     def answer(self, answer: str) -> None:
         """Do what was typed, if the rules allow it."""
@@ -149,6 +175,7 @@ class Rehearsal:
         self.board, row, column, red, white, _discard = reference.bouge_le_roi(
             self.board, *self.king, red, white, [], card, self.colour
         )
+        self.discard = [*self.discard, card]
         self.king = row, column
         self.hands = dict(zip(COLOURS, (red, white), strict=True))
 
@@ -170,7 +197,8 @@ class Rehearsal:
     def find(self, name: str, expected: Told, got: str) -> None:
         """Remember the first thing that was wrong."""
         kind = "print" if isinstance(expected, str) else "result"
-        self.found.setdefault(name, Finding(kind, self.call, expected, got))
+        where = phrase("turn", turn=self.turn + 1)
+        self.found.setdefault(name, Finding(kind, self.call, expected, got, where=where))
 
     def give_up(self, name: str, expected: Told, got: str) -> None:
         """Stop where the game cannot be followed: what has not been seen by now is not there."""
@@ -184,15 +212,14 @@ DRAWN = "?"
 
 
 def _hand(colour: str, text: str) -> list[str] | None:
-    """Read the last hand of a colour on the screen, however it is spaced."""
+    """Read the last hand of a colour on the screen, however it is spaced.
+
+    A line that is nothing but a hand is one for certain.
+    """
     lines = re.findall(rf"{colour}\s*:([^\n]*)", text)
-    return re.findall(CARD, lines[-1]) if lines else None
-
-
-def _follows(known: list[str], seen: list[str]) -> bool:
-    """Tell whether a hand on the screen is the known one, drawn cards seen now."""
-    kept = [card for card in known if card != DRAWN]
-    return len(known) == len(seen) and set(kept) <= set(seen)
+    alone = re.findall(rf"(?m)^\s*{colour} ?:((?: *{CARD})*) *$", text)
+    chosen = alone or lines
+    return re.findall(CARD, chosen[-1]) if chosen else None
 
 
 def _last_line(text: str, like: str = "") -> str:

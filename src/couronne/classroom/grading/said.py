@@ -10,7 +10,7 @@ from couronne.i18n.speaker import Speaker
 
 LONGEST = 3000
 """Characters of an answer that are shown."""
-SHOWN = 3
+SHOWN = 2
 """Findings of a requirement that are shown, and lines of a difference."""
 
 
@@ -19,6 +19,7 @@ class SaidFinding:
     """One thing that was wrong."""
 
     kind: str
+    where: str
     code: str
     expected: str
     got: str
@@ -57,6 +58,8 @@ class SaidReport:
     bonus: str
     total: str
     tests: bool
+    off: str
+    """What missing tests cost."""
     refused: SaidFinding | None
     functions: tuple[SaidFunction, ...]
 
@@ -70,6 +73,7 @@ def said(report: Report, speaker: Speaker) -> SaidReport:
         bonus=number(report.bonus or None, speaker),
         total=number(report.total, speaker),
         tests=report.group.has_tests,
+        off=speaker.say("grade.off", off=report.off) if report.off else "",
         refused=None if report.refused is None else _finding(report.refused, speaker),
         functions=tuple(_function(mark, speaker) for mark in report.functions),
     )
@@ -100,14 +104,21 @@ def _finding(finding: Finding, speaker: Speaker) -> SaidFinding:
     texts = finding.kind == "print" and isinstance(finding.expected, str)
     return SaidFinding(
         kind=speaker.say(f"grade.kind.{finding.kind}"),
+        where=_told(finding.where, speaker),
         code=finding.call.code if finding.call else "",
         expected=expected,
         got=got,
-        trace=finding.trace,
+        trace=_told(finding.trace, speaker),
         differences=tuple(differences(expected, got))[:SHOWN] if texts else (),
     )
 
 
 def _told(told: Told, speaker: Speaker) -> str:
-    text = told if isinstance(told, str) else speaker.phrase(told)
-    return text if len(text) <= LONGEST else text[:LONGEST] + "…"
+    if not isinstance(told, str):
+        return speaker.phrase(told)
+    text = told if len(told) <= LONGEST else told[:LONGEST] + "…"
+    return "".join(char if char.isprintable() or char in "\n\t" else UNSHOWN for char in text)
+
+
+UNSHOWN = "\N{REPLACEMENT CHARACTER}"
+"""In the place of characters that turn a text round, or that a terminal obeys."""

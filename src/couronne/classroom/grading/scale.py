@@ -63,7 +63,7 @@ def read_scale(text: str) -> Scale:
     """
     try:
         told = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise BadChoice("bad_scale", reason=str(error)) from None
     _known(told, ("weights", "without_tests", "ai", "finalists"))
     weights = _table(told, "weights")

@@ -1,0 +1,213 @@
+"""Tournaments: `tournament`."""
+
+import secrets
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from couronne.cli.game_commands import Seed
+from couronne.cli.match_commands import INTERRUPTED, SEEDS, Jobs, Time
+from couronne.cli.options import Lang, Options, Plain, Rules, Unsafe, read_options
+from couronne.cli.screen import Screen
+from couronne.cli.usage import Command
+from couronne.cli.words import help_of
+from couronne.errors import BadChoice
+from couronne.games.package import Span
+from couronne.i18n.language import choose
+from couronne.i18n.speaker import Speaker, shown
+
+if TYPE_CHECKING:
+    from couronne.arena.tournament.folder import TournamentFolder
+    from couronne.arena.tournament.plan import Plan
+    from couronne.arena.tournament.standings import Standings
+
+Who = Annotated[str | None, typer.Argument(metavar="[DIR]", help=help_of("arg.class"))]
+Format = Annotated[str, typer.Option("--format", metavar="FORMAT", help=help_of("opt.format"))]
+GamesEach = Annotated[int, typer.Option("--games", metavar="N", help=help_of("opt.games_each"))]
+Out = Annotated[Path, typer.Option("--out", metavar="REPORT_DIR", help=help_of("opt.out"))]
+With = Annotated[str, typer.Option("--with", metavar="BOTS", help=help_of("opt.with"))]
+GameOption = Annotated[str, typer.Option("--game", metavar="GAME", help=help_of("arg.game"))]
+SeatCount = Annotated[int, typer.Option("--players", metavar="N", help=help_of("opt.seats"))]
+Rounds = Annotated[int | None, typer.Option("--rounds", metavar="N", help=help_of("opt.rounds"))]
+Anonymous = Annotated[bool, typer.Option("--anonymous", help=help_of("opt.anonymous"))]
+Remake = Annotated[
+    Path | None, typer.Option("--report", metavar="REPORT_DIR", help=help_of("opt.report"))
+]
+BOTS = "bots:"
+COURSE = ("roses", "course")
+LONGEST_NAME = 40
+
+
+def register(app: typer.Typer) -> None:
+    """Add this command."""
+    app.command("tournament", cls=Command, help=help_of("tournament"))(tournament)
+
+
+def tournament(
+    who: Who = None,
+    format_name: Format = "round-robin",
+    games: GamesEach = 20,
+    out: Out = Path("tournament"),
+    references: With = "",
+    game: GameOption = "roses",
+    rules: Rules = None,
+    players: SeatCount = 2,
+    rounds: Rounds = None,
+    time: Time = None,
+    anonymous: Anonymous = False,
+    jobs: Jobs = None,
+    seed: Seed = None,
+    option: Options = None,
+    report: Remake = None,
+    unsafe: Unsafe = False,
+    lang: Lang = None,
+    plain: Plain = False,
+) -> None:
+    """Let programs and bots play each other, and tell who is the best."""
+    from couronne.arena.contest import check_positive
+    from couronne.arena.tournament.folder import TournamentFolder
+    from couronne.arena.tournament.plan import Plan
+    from couronne.games.registry import make_game
+
+    screen = Screen(Speaker(choose(lang)), plain)
+    if report is not None:
+        _tell(TournamentFolder(report.expanduser()), screen)
+        return
+    if who is None:
+        raise BadChoice("nobody_plays")
+    check_positive(games=games, time=time, jobs=jobs, rounds=rounds)
+    is_class = not who.startswith(BOTS)
+    chosen = rules or (COURSE[1] if is_class and game == COURSE[0] else None)
+    table = make_game(game, chosen, players, read_options(option), compiled=True)
+    folder = TournamentFolder(out.expanduser())
+    plan = Plan(
+        table.name,
+        table.rules,
+        players,
+        format_name,
+        games,
+        secrets.randbelow(SEEDS) if seed is None else seed,
+        table.options,
+        rounds,
+        time,
+        anonymous,
+    )
+    with folder.held():
+        _enter(folder, plan, who, references, unsafe, seed is not None)
+        _play(folder, screen, jobs)
+    _tell(folder, screen)
+
+
+def _enter(
+    folder: "TournamentFolder",
+    wanted: "Plan",
+    who: str,
+    references: str,
+    unsafe: bool,
+    seeded: bool,
+) -> None:
+    """Begin a tournament, or go on with the one that is there, with whoever has come since."""
+    from couronne.arena.tournament import entering
+
+    plan = _same(folder.read(), wanted, folder.path, seeded) if folder.exists else wanted
+    known = {entry.key for entry in plan.entries}
+    bots = [
+        *entering.read_bots(who if who.startswith(BOTS) else ""),
+        *entering.read_bots(references),
+    ]
+    programs = [] if who.startswith(BOTS) else entering.find_programs(Path(who).expanduser())
+    new_programs = [(key, path) for key, path in programs if key not in known]
+    new_bots = [name for name in dict.fromkeys(bots) if name not in known]
+    since = _rounds_played(folder, plan)
+    if plan.entries and (new_programs or new_bots) and since:
+        _check_late(plan)
+    entries = [
+        *entering.enter_programs(folder, new_programs, unsafe, since),
+        *entering.enter_bots(new_bots, since),
+    ]
+    plan = plan.with_entries(entries)
+    if len(plan.entries) < max(2, plan.seats):
+        raise BadChoice("too_few_entries", count=len(plan.entries), least=max(2, plan.seats))
+    folder.write(plan)
+
+
+def _same(plan: "Plan", wanted: "Plan", path: Path, seeded: bool) -> "Plan":
+    """Refuse to go on with another tournament."""
+    facts = ["game", "rules", "seats", "format", "games", "options", "rounds", "time", "anonymous"]
+    for name in [*facts, *(["seed"] if seeded else [])]:
+        found, expected = getattr(plan, name), getattr(wanted, name)
+        if found != expected:
+            raise BadChoice(
+                "other_tournament", folder=str(path), what=name, found=found, expected=expected
+            )
+    return plan
+
+
+def _rounds_played(folder: "TournamentFolder", plan: "Plan") -> int:
+    from couronne.arena.tournament.standings import Standings
+
+    if not plan.entries:
+        return 0
+    standings = Standings(plan, folder.log.read())
+    begun = [one.round for one in standings.meetings if standings.look(one).outcomes]
+    return max(begun) + 1 if begun else 0
+
+
+def _check_late(plan: "Plan") -> None:
+    from couronne.arena.tournament.plan import FOR_TWO
+
+    if plan.format in FOR_TWO:
+        raise BadChoice("too_late", format=plan.format)
+
+
+def _play(folder: "TournamentFolder", screen: Screen, jobs: int | None) -> None:
+    """Play what is missing; what was played stays, whatever happens."""
+    from couronne.arena.jobs import cores
+    from couronne.arena.tournament.running import Running, local_workers
+    from couronne.cli.live_table import LiveTable
+
+    running = Running(folder)
+    try:
+        with LiveTable(screen, running.standings) as table:
+            for game in running.play(local_workers(jobs or cores())):
+                table.hear(game)
+    except KeyboardInterrupt:
+        screen.say("tournament.interrupted", "note")
+        _tell(folder, screen)
+        raise typer.Exit(INTERRUPTED) from None
+
+
+def _tell(folder: "TournamentFolder", screen: Screen) -> None:
+    """Print the standings, and write the report."""
+    from couronne.arena.tournament.report import write_report
+    from couronne.arena.tournament.standings import Standings
+
+    standings = Standings(folder.read(), folder.log.read())
+    _show(standings, screen)
+    for path in write_report(folder, screen.speaker):
+        screen.say("classroom.written", file=str(path))
+
+
+def _show(standings: "Standings", screen: Screen) -> None:
+    from couronne.arena.tournament.titles import titles
+
+    names = [shown(name, LONGEST_NAME) for name in titles(standings.plan)]
+    width = max(map(len, names))
+    say = screen.speaker.say
+    screen.line((Span(" " * (width + 4) + say("tournament.head"), "title"),))
+    for rank, entry in enumerate(standings.order, 1):
+        row, rating = standings.rows[entry], standings.ratings[entry]
+        cells = say(
+            "tournament.row",
+            score=row.score,
+            games=row.games,
+            points=row.points,
+            rating=rating.elo,
+            low=rating.low,
+            high=rating.high,
+            faults=sum(row.faults.values()),
+        )
+        screen.line((Span(f"{rank:>3} {names[entry]:<{width}}{cells}"),))
+    one, two = (names[entry] for entry in standings.finalists)
+    screen.say("tournament.finalists", "title", one=one, two=two)
