@@ -184,8 +184,9 @@ def _tell(folder: "TournamentFolder", screen: Screen) -> None:
     from couronne.arena.tournament.standings import Standings
 
     standings = Standings(folder.read(), folder.log.read())
+    written = write_report(standings, folder.path, screen.speaker)
     _show(standings, screen)
-    for path in write_report(folder, screen.speaker):
+    for path in written:
         screen.say("classroom.written", file=str(path))
 
 

@@ -168,7 +168,7 @@ def test_a_format_that_there_is_not_is_refused() -> None:
     with pytest.raises(BadChoice) as refusal:
         plan_of("ladder", 4)
 
-    assert refusal.value.code == "unknown_format"
+    assert refusal.value.code == "no_such_format"
 
 
 def test_a_knockout_is_for_two_at_a_table() -> None:

@@ -53,7 +53,7 @@ class Plan:
 
     def __post_init__(self) -> None:
         if self.format not in FORMATS:
-            raise BadChoice("unknown_format", format=self.format, known=FORMATS)
+            raise BadChoice("no_such_format", format=self.format, known=FORMATS)
         if self.format in FOR_TWO and self.seats != len(("one", "other")):
             raise BadChoice("format_for_two", format=self.format, seats=self.seats)
 

@@ -1,0 +1,201 @@
+"""`couronne tournament`: what a teacher types and sees."""
+
+import csv
+import json
+import random
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from couronne.kernel import cache
+from tests.cli.command import Couronne, Finished, command, said_once
+
+LAZY = """
+def name(): return "{name}"
+def play(plateau, l_roi, c_roi, main_r, main_b, couleur):
+    main = main_r if couleur == "Rouge" else main_b
+    for carte in main:
+        return carte
+    return "pioche"
+"""
+
+
+@pytest.fixture
+def class_folder(tmp_path: Path) -> Path:
+    for folder, name in (("g1", "Rose"), ("g2", "Rose"), ("g3", "x" * 60)):
+        (tmp_path / "classe" / folder).mkdir(parents=True)
+        (tmp_path / "classe" / folder / "ia.py").write_text(LAZY.format(name=name))
+    return tmp_path / "classe"
+
+
+def hold(couronne: Couronne, folder: Path, *arguments: str) -> Finished:
+    out = ("--out", str(folder.parent / "out"), "--games", "2", "--seed", "3")
+    return play(couronne, str(folder), *out, *arguments)
+
+
+def play(couronne: Couronne, *arguments: str) -> Finished:
+    """Run the command with the rules compiled before."""
+    where = str(cache.root().absolute())
+    return couronne.call("tournament", *arguments, "--jobs", "1", COURONNE_CACHE=where)
+
+
+def told(folder: Path) -> dict[str, object]:
+    result: dict[str, object] = json.loads((folder.parent / "out" / "tournament.json").read_text())
+    return result
+
+
+def test_a_class_plays_and_the_report_is_written(couronne: Couronne, class_folder: Path) -> None:
+    done = hold(couronne, class_folder, "--with", "greedy", "--lang", "en")
+
+    assert done.code == 0, done.err
+    assert "Finalists: " in done.out
+    out = class_folder.parent / "out"
+    names = {"index.html", "standings.csv", "games.csv", "tournament.json"}
+    assert names <= {path.name for path in out.iterdir()}
+    assert len(list(csv.reader((out / "games.csv").open()))) == 1 + 6 * 2
+    assert len(list(csv.reader((out / "standings.csv").open()))) == 1 + 4
+
+
+def test_names_are_cut_and_equal_ones_told_apart(couronne: Couronne, class_folder: Path) -> None:
+    hold(couronne, class_folder)
+
+    ais = told(class_folder)["ais"]
+
+    assert isinstance(ais, list)
+    by_folder = {ai["folder"]: ai["name"] for ai in ais}
+    assert by_folder == {"g1": "Rose (g1)", "g2": "Rose (g2)", "g3": "x" * 40}
+    assert all(set(ai["faults"]) <= {"invalid", "forfeit"} for ai in ais)
+
+
+def test_pseudonyms_hide_who_is_who(couronne: Couronne, class_folder: Path) -> None:
+    hold(couronne, class_folder, "--anonymous")
+
+    out = class_folder.parent / "out"
+    for name in ("index.html", "standings.csv", "games.csv", "tournament.json"):
+        text = (out / name).read_text()
+        assert "Rose (" not in text
+        assert "g1" not in text
+
+
+def test_the_report_can_be_made_again_from_the_folder(
+    couronne: Couronne, class_folder: Path
+) -> None:
+    hold(couronne, class_folder)
+    out = class_folder.parent / "out"
+    before = {path.name: path.read_bytes() for path in out.glob("*.*") if path.suffix != ".jsonl"}
+    for name in ("index.html", "games.csv"):
+        (out / name).unlink()
+
+    play(couronne, "--report", str(out))
+
+    after = {path.name: path.read_bytes() for path in out.glob("*.*") if path.suffix != ".jsonl"}
+    assert after == before
+
+
+def test_a_late_entry_joins_and_nothing_is_played_twice(
+    couronne: Couronne, class_folder: Path
+) -> None:
+    hold(couronne, class_folder)
+    log = class_folder.parent / "out" / "games.jsonl"
+    before = log.read_bytes()
+    (class_folder / "g4").mkdir()
+    (class_folder / "g4" / "ia.py").write_text(LAZY.format(name="Tard"))
+
+    hold(couronne, class_folder)
+
+    assert log.read_bytes().startswith(before)
+    assert told(class_folder)["games"] == 6 * 2
+
+
+def test_bots_play_other_games_at_larger_tables(couronne: Couronne, tmp_path: Path) -> None:
+    out = ("--out", str(tmp_path / "out"), "--games", "4", "--seed", "1")
+
+    done = play(
+        couronne,
+        *("bots:1-2", "--with", "random,greedy", "--game", "kingdomino", "--players", "4"),
+        *(*out, "--lang", "en"),
+    )
+
+    assert done.code == 0, done.err
+    result = json.loads((tmp_path / "out" / "tournament.json").read_text())
+    assert (result["seats"], result["games"], len(result["ais"])) == (4, 4, 4)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ((), "Nobody plays; give the folder of the class, or bots:1-10."),
+        (("nowhere",), "There is no folder nowhere; give that of the class, or bots:1-10."),
+        (("bots:1-1",), "There are 1 entries, and at least 2 are needed"),
+        (("bots:1-2", "--format", "ladder"), "There is no format ladder; choose one of:"),
+        (("bots:1-2", "--games", "0"), "0"),
+        (("--report", "nowhere"), "There is no tournament in nowhere"),
+        (("bots:1-4", "--players", "4", "--game", "kingdomino", "--format", "knockout"), "two"),
+    ],
+)
+def test_mistakes_get_one_sentence(
+    couronne: Couronne, tmp_path: Path, arguments: tuple[str, ...], sentence: str
+) -> None:
+    out = () if "--report" in arguments else ("--out", str(tmp_path / "out"))
+
+    done = play(couronne, *arguments, *out, "--lang", "en")
+
+    assert done.code == 2
+    assert sentence in said_once(done)
+
+
+def test_another_tournament_in_the_folder_is_refused(
+    couronne: Couronne, class_folder: Path
+) -> None:
+    hold(couronne, class_folder)
+
+    done = hold(couronne, class_folder, "--format", "swiss", "--lang", "en")
+
+    assert done.code == 2
+    assert "holds another tournament (format: round-robin, not swiss)" in said_once(done)
+
+
+def killed(couronne: Couronne, arguments: list[str], seconds: float) -> bool:
+    """Start a command and kill it; tell whether it had not ended before."""
+    process = subprocess.Popen(
+        command(*arguments),
+        env=couronne.environment(COURONNE_CACHE=str(cache.root().absolute())),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    time.sleep(seconds)
+    running = process.poll() is None
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    return running
+
+
+def test_killed_ten_times_it_comes_to_the_same_end(
+    couronne: Couronne, class_folder: Path, tmp_path: Path
+) -> None:
+    """No game is lost, none is played twice, and the table is the same."""
+
+    def arguments(out: str) -> list[str]:
+        folder = str(tmp_path / out)
+        who = [str(class_folder), "--with", "random,greedy"]
+        return [*who, "--games", "10", "--seed", "3", "--out", folder, "--lang", "en"]
+
+    whole = play(couronne, *arguments("whole"))
+    chance = random.Random(1)
+    interrupted = sum(
+        killed(couronne, ["tournament", *arguments("killed")], chance.uniform(0.8, 2.0))
+        for _ in range(10)
+    )
+    again = play(couronne, *arguments("killed"))
+
+    assert interrupted >= 3
+    assert again.out.splitlines()[:7] == whole.out.splitlines()[:7]
+    logged = [
+        (game["meeting"], game["number"])
+        for line in (tmp_path / "killed" / "games.jsonl").read_text().splitlines()
+        for game in json.loads(line)
+    ]
+    assert len(logged) == len(set(logged)) == 10 * 10
