@@ -20,6 +20,7 @@ from couronne.i18n.speaker import Speaker, shown
 if TYPE_CHECKING:
     from couronne.arena.tournament.folder import TournamentFolder
     from couronne.arena.tournament.plan import Plan
+    from couronne.arena.tournament.running import Workers
     from couronne.arena.tournament.standings import Standings
 
 Who = Annotated[str | None, typer.Argument(metavar="[DIR]", help=help_of("arg.class"))]
@@ -29,6 +30,7 @@ Out = Annotated[Path, typer.Option("--out", metavar="REPORT_DIR", help=help_of("
 With = Annotated[str, typer.Option("--with", metavar="BOTS", help=help_of("opt.with"))]
 GameOption = Annotated[str, typer.Option("--game", metavar="GAME", help=help_of("arg.game"))]
 SeatCount = Annotated[int, typer.Option("--players", metavar="N", help=help_of("opt.seats"))]
+On = Annotated[str | None, typer.Option("--on", metavar="ADDRESS", help=help_of("opt.on"))]
 Rounds = Annotated[int | None, typer.Option("--rounds", metavar="N", help=help_of("opt.rounds"))]
 Anonymous = Annotated[bool, typer.Option("--anonymous", help=help_of("opt.anonymous"))]
 Remake = Annotated[
@@ -57,6 +59,7 @@ def tournament(
     time: Time = None,
     anonymous: Anonymous = False,
     jobs: Jobs = None,
+    on: On = None,
     seed: Seed = None,
     option: Options = None,
     report: Remake = None,
@@ -95,7 +98,7 @@ def tournament(
     )
     with folder.held():
         _enter(folder, plan, who, references, unsafe, seed is not None)
-        _play(folder, screen, jobs)
+        _play(folder, screen, _workers(on, jobs))
     _tell(folder, screen)
 
 
@@ -161,16 +164,27 @@ def _check_late(plan: "Plan") -> None:
         raise BadChoice("too_late", format=plan.format)
 
 
-def _play(folder: "TournamentFolder", screen: Screen, jobs: int | None) -> None:
-    """Play what is missing; what was played stays, whatever happens."""
+def _workers(on: str | None, jobs: int | None) -> "Workers":
+    """Find who plays the games: a cluster, or the cores of this machine."""
+    if on is not None:
+        from couronne.arena.tournament.cluster import ray_workers
+
+        return ray_workers(on)
     from couronne.arena.jobs import cores
-    from couronne.arena.tournament.running import Running, local_workers
+    from couronne.arena.tournament.running import local_workers
+
+    return local_workers(jobs or cores())
+
+
+def _play(folder: "TournamentFolder", screen: Screen, workers: "Workers") -> None:
+    """Play what is missing; what was played stays, whatever happens."""
+    from couronne.arena.tournament.running import Running
     from couronne.cli.live_table import LiveTable
 
     running = Running(folder)
     try:
         with LiveTable(screen, running.standings) as table:
-            for game in running.play(local_workers(jobs or cores())):
+            for game in running.play(workers):
                 table.hear(game)
     except KeyboardInterrupt:
         screen.say("tournament.interrupted", "note")

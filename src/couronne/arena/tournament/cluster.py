@@ -1,0 +1,68 @@
+"""Plays a tournament on a Ray cluster: the same batches, the same games, on many machines."""
+
+from collections.abc import Generator, Iterable
+from itertools import islice
+from typing import Any
+
+from couronne.arena.tournament.batches import Batch, GamePlayed, play_batch
+from couronne.arena.tournament.running import Workers
+from couronne.errors import BadChoice
+
+LOCAL = "ray"
+"""Stands for a cluster of this machine alone, started for the purpose."""
+AHEAD = 2
+"""Batches handed out for each core."""
+STORE = 200 * (1 << 20)
+"""Bytes for what a local cluster hands from process to process."""
+AT_LEAST = 4
+"""Batches handed out to a cluster that says nothing of its cores."""
+
+
+def ray_workers(address: str) -> Workers:
+    """Join a cluster by its address; `ray` starts one here."""
+    ray = _library()
+    if not ray.is_initialized():
+        _join(ray, address)
+    # A batch is pure data and its games follow from it: what a lost machine had is done again.
+    remote = ray.remote(max_retries=-1)(play_batch)
+
+    def work(batches: Iterable[Batch]) -> Generator[tuple[GamePlayed, ...], None, None]:
+        coming = iter(batches)
+        running: set[Any] = set()
+        try:
+            while True:
+                room = _cores(ray) * AHEAD - len(running)
+                running |= {remote.remote(batch) for batch in islice(coming, max(0, room))}
+                if not running:
+                    return
+                done, _waiting = ray.wait(list(running), num_returns=1)
+                running -= set(done)
+                yield from ray.get(done)
+        finally:
+            for task in running:
+                ray.cancel(task, force=True)
+
+    return work
+
+
+def _library() -> Any:
+    try:
+        import ray
+    except ImportError:
+        raise BadChoice("no_ray") from None
+    return ray
+
+
+def _join(ray: Any, address: str) -> None:
+    quiet = {"log_to_driver": False, "logging_level": "error"}
+    try:
+        if address == LOCAL:
+            ray.init(include_dashboard=False, object_store_memory=STORE, **quiet)
+        else:
+            ray.init(address=address, **quiet)
+    except (ConnectionError, ValueError, RuntimeError) as error:
+        raise BadChoice("no_cluster", address=address, reason=str(error)) from None
+
+
+def _cores(ray: Any) -> int:
+    return max(AT_LEAST // AHEAD, int(ray.cluster_resources().get("CPU", 0)))
