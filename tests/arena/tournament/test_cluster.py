@@ -1,5 +1,6 @@
 """A tournament on a Ray cluster of two nodes, one of which goes away in the middle."""
 
+import logging
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -34,10 +35,10 @@ def cluster() -> Iterator[Any]:
         "_system_config": WATCHFUL,
     }
     cluster = Cluster(initialize_head=True, head_node_args=head)
-    ray.init(address=cluster.address, log_to_driver=False, logging_level="error")
+    ray.init(address=cluster.address, log_to_driver=False, logging_level=logging.ERROR)
     yield cluster
     ray.shutdown()
-    cluster.shutdown()
+    cluster.shutdown()  # type: ignore[no-untyped-call]
 
 
 def tournament(folder: Path) -> Running:

@@ -1,5 +1,6 @@
 """Plays a tournament on a Ray cluster: the same batches, the same games, on many machines."""
 
+import logging
 from collections.abc import Generator, Iterable
 from itertools import islice
 from typing import Any
@@ -54,7 +55,7 @@ def _library() -> Any:
 
 
 def _join(ray: Any, address: str) -> None:
-    quiet = {"log_to_driver": False, "logging_level": "error"}
+    quiet = {"log_to_driver": False, "logging_level": logging.ERROR}
     try:
         if address == LOCAL:
             ray.init(include_dashboard=False, object_store_memory=STORE, **quiet)
