@@ -24,8 +24,8 @@ from couronne.sandbox.snapshot import snapshot
 
 HEAD = struct.Struct(">I")
 CHUNK = 1 << 16
-QUICK = 0.0002
-"""Seconds for which an answer is awaited without going to sleep, for waking up takes as long."""
+SOON = 0.02
+"""Seconds after which it is looked for the first time how a process spends its time."""
 GUEST = files(__package__).joinpath("guest.py").read_text("utf-8")
 DEFAULT = Limits()
 
@@ -146,10 +146,7 @@ class Guest:
         """Wait for some bytes."""
         assert self.process.stdout is not None
         stream = self.process.stdout.fileno()
-        soon = time.perf_counter() + QUICK
-        while not select.select(
-            [stream], [], [], 0 if time.perf_counter() < soon else watch.left()
-        )[0]:
+        while not select.select([stream], [], [], watch.left())[0]:
             pass
         part = os.read(stream, most)
         if not part:
@@ -200,6 +197,7 @@ class _Watch:
         self.clock = (~pid << 3) | 2  # Linux: the CPU clock of a process
         self.schedule = Path(f"/proc/{pid}/schedstat")
         self.queued_before: float | None = None
+        self.looked = False
         self.seconds, self.patience = seconds, patience
         self.began, self.last = time.monotonic(), 0.0
         self.before = self._now()
@@ -222,6 +220,9 @@ class _Watch:
 
     def left(self) -> float:
         """Return how long it may go on before it is looked at again."""
+        if not self.looked:
+            self.looked = True
+            return min(SOON, self.seconds)
         if self.queued_before is None:
             self.queued_before = self._queued()
         used = self.used()
