@@ -68,7 +68,8 @@ def test_other_seeds_give_other_games(game: Game) -> None:
 
 
 def test_without_a_seed_every_game_is_new(game: Game) -> None:
-    assert len({game.start() for _ in range(20)}) == 20
+    """Openings that show two dominoes may be alike by chance, now and then."""
+    assert len({game.start() for _ in range(20)}) > 15
 
 
 def test_playing_leaves_the_position_as_it_was(game: Game) -> None:
