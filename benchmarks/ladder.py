@@ -107,7 +107,8 @@ class Results:
         self.games.setdefault(pairing.key, {})[str(played.job.number)] = asdict(played.result)
         KEPT.mkdir(exist_ok=True)
         new = self.path.with_suffix(".new")
-        new.write_text(json.dumps(self.games, indent=0) + "\n", "utf-8")
+        lines = [f"{json.dumps(key)}: {json.dumps(games)}" for key, games in self.games.items()]
+        new.write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
         new.replace(self.path)
 
     def tally(self, pairing: Pairing) -> Tally:

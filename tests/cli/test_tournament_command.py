@@ -68,7 +68,8 @@ def test_names_are_cut_and_equal_ones_told_apart(couronne: Couronne, class_folde
     assert isinstance(ais, list)
     by_folder = {ai["folder"]: ai["name"] for ai in ais}
     assert by_folder == {"g1": "Rose (g1)", "g2": "Rose (g2)", "g3": "x" * 40}
-    assert all(set(ai["faults"]) <= {"invalid", "forfeit"} for ai in ais)
+    assert all(set(ai["faults"]) <= {"invalid"} for ai in ais)
+    assert all(ai["forfeits"] * 3 == ai["faults"].get("invalid", 0) for ai in ais)
 
 
 def test_pseudonyms_hide_who_is_who(couronne: Couronne, class_folder: Path) -> None:
@@ -157,6 +158,17 @@ def test_another_tournament_in_the_folder_is_refused(
 
     assert done.code == 2
     assert "holds another tournament (format: round-robin, not swiss)" in said_once(done)
+
+
+def test_a_damaged_log_is_told_by_its_line(couronne: Couronne, class_folder: Path) -> None:
+    hold(couronne, class_folder)
+    log = class_folder.parent / "out" / "games.jsonl"
+    log.write_bytes(b"nonsense\n" + log.read_bytes())
+
+    done = hold(couronne, class_folder, "--lang", "en")
+
+    assert done.code == 2
+    assert "Line 1 of " in said_once(done)
 
 
 def killed(couronne: Couronne, arguments: list[str], seconds: float) -> bool:

@@ -30,13 +30,15 @@ class LiveTable:
         self.done = 0
         self.live: Live | None = None
         for game in standings.log():
-            self._count(game)
+            self.hear(game)
 
     def __enter__(self) -> Self:
         if sys.stdout.isatty() and not self.screen.plain:
             from rich.live import Live
 
-            self.live = Live(self._table(), console=self.screen.console, transient=True)
+            self.live = Live(
+                get_renderable=self._table, console=self.screen.console, transient=True
+            )
             self.live.start()
         return self
 
@@ -50,12 +52,7 @@ class LiveTable:
             self.live.stop()
 
     def hear(self, game: Logged) -> None:
-        """Show one more game."""
-        self._count(game)
-        if self.live is not None:
-            self.live.update(self._table())
-
-    def _count(self, game: Logged) -> None:
+        """Count one more game; it is shown when the screen is drawn next."""
         outcome = self.standings.outcome(game)
         self.ratings.hear(self.standings.ranked(game))
         self.done += 1
@@ -67,7 +64,7 @@ class LiveTable:
         from rich.table import Table
 
         say = self.screen.speaker.say
-        known = sum(self.standings.meeting_size for _meeting in self.standings.meetings)
+        known = self.standings.meeting_size * len(self.standings.meetings)
         title = say("tournament.progress", done=self.done, known=known)
         table = Table(title=self.screen.fit(title))
         for column in ("rank", "name", "score", "games", "skill"):

@@ -28,7 +28,7 @@ Format = Annotated[str, typer.Option("--format", metavar="FORMAT", help=help_of(
 GamesEach = Annotated[int, typer.Option("--games", metavar="N", help=help_of("opt.games_each"))]
 Out = Annotated[Path, typer.Option("--out", metavar="REPORT_DIR", help=help_of("opt.out"))]
 With = Annotated[str, typer.Option("--with", metavar="BOTS", help=help_of("opt.with"))]
-GameOption = Annotated[str, typer.Option("--game", metavar="GAME", help=help_of("arg.game"))]
+GameOption = Annotated[str | None, typer.Option("--game", metavar="GAME", help=help_of("arg.game"))]
 SeatCount = Annotated[int, typer.Option("--players", metavar="N", help=help_of("opt.seats"))]
 On = Annotated[str | None, typer.Option("--on", metavar="ADDRESS", help=help_of("opt.on"))]
 Rounds = Annotated[int | None, typer.Option("--rounds", metavar="N", help=help_of("opt.rounds"))]
@@ -37,7 +37,7 @@ Remake = Annotated[
     Path | None, typer.Option("--report", metavar="REPORT_DIR", help=help_of("opt.report"))
 ]
 BOTS = "bots:"
-COURSE = ("roses", "course")
+USUAL_GAME = "roses"
 LONGEST_NAME = 40
 
 
@@ -52,7 +52,7 @@ def tournament(
     games: GamesEach = 20,
     out: Out = Path("tournament"),
     references: With = "",
-    game: GameOption = "roses",
+    game: GameOption = None,
     rules: Rules = None,
     players: SeatCount = 2,
     rounds: Rounds = None,
@@ -72,6 +72,7 @@ def tournament(
     from couronne.arena.tournament.folder import TournamentFolder
     from couronne.arena.tournament.plan import Plan
     from couronne.games.registry import make_game
+    from couronne.games.roses import course
 
     screen = Screen(Speaker(choose(lang)), plain)
     if report is not None:
@@ -80,9 +81,8 @@ def tournament(
     if who is None:
         raise BadChoice("nobody_plays")
     check_positive(games=games, time=time, jobs=jobs, rounds=rounds)
-    is_class = not who.startswith(BOTS)
-    chosen = rules or (COURSE[1] if is_class and game == COURSE[0] else None)
-    table = make_game(game, chosen, players, read_options(option), compiled=True)
+    chosen = rules or (course.RULES if game is None and not who.startswith(BOTS) else None)
+    table = make_game(game or USUAL_GAME, chosen, players, read_options(option), compiled=True)
     folder = TournamentFolder(out.expanduser())
     plan = Plan(
         table.name,
@@ -97,7 +97,8 @@ def tournament(
         anonymous,
     )
     with folder.held():
-        _enter(folder, plan, who, references, unsafe, seed is not None)
+        with screen.waiting("progress.preparing"):
+            _enter(folder, plan, who, references, unsafe, seed is not None)
         _play(folder, screen, _workers(on, jobs))
     _tell(folder, screen)
 
@@ -182,6 +183,8 @@ def _play(folder: "TournamentFolder", screen: Screen, workers: "Workers") -> Non
     from couronne.cli.live_table import LiveTable
 
     running = Running(folder)
+    with screen.waiting("progress.preparing"):
+        running.prepare()
     try:
         with LiveTable(screen, running.standings) as table:
             for game in running.play(workers):
@@ -205,6 +208,7 @@ def _tell(folder: "TournamentFolder", screen: Screen) -> None:
 
 
 def _show(standings: "Standings", screen: Screen) -> None:
+    from couronne.arena.tournament.page import whole
     from couronne.arena.tournament.titles import titles
 
     names = [shown(name, LONGEST_NAME) for name in titles(standings.plan)]
@@ -218,9 +222,9 @@ def _show(standings: "Standings", screen: Screen) -> None:
             score=row.score,
             games=row.games,
             points=row.points,
-            rating=rating.elo,
-            low=rating.low,
-            high=rating.high,
+            rating=whole(rating.elo),
+            low=whole(rating.low),
+            high=whole(rating.high),
             faults=sum(row.faults.values()),
         )
         screen.line((Span(f"{rank:>3} {names[entry]:<{width}}{cells}"),))

@@ -134,6 +134,15 @@ SPACES = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
 """Of French punctuation."""
 
 
+def written(text: str) -> str:
+    """Write a name with characters that a file can hold, whatever bytes it was made of.
+
+    >>> written("zo" + chr(0xDCE9))
+    'zo?'
+    """
+    return text.encode("utf-8", "replace").decode()
+
+
 def shown(text: str, most: int = 60) -> str:
     """Make a foreign text fit to print: without control characters, long ones without middle."""
     clean = "".join(

@@ -16,7 +16,7 @@ PROGRAMS = ("ia.py", COMPANION)
 
 def snapshot(program: Path, most: int) -> Path:
     """Copy a program and what lies beside it to a new folder that anybody may read."""
-    files = list(_files(program))
+    files = list(files_of(program))
     if sum(file.stat().st_size for file in files) > most:
         raise BadChoice("folder_too_large", path=str(program.parent), most=most >> 20)
     copy = Path(tempfile.mkdtemp(prefix="couronne-"))
@@ -33,7 +33,7 @@ def snapshot(program: Path, most: int) -> Path:
     return copy
 
 
-def _files(program: Path) -> Iterator[Path]:
+def files_of(program: Path) -> Iterator[Path]:
     """Name what belongs to a program: regular files, neither links nor hidden."""
     if program.name not in PROGRAMS:
         yield program

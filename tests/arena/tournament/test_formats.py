@@ -7,7 +7,7 @@ import pytest
 
 from couronne.arena.tournament.formats import swiss_rounds
 from couronne.arena.tournament.log import Logged
-from couronne.arena.tournament.meetings import Meeting, placed
+from couronne.arena.tournament.meetings import Meeting, Placed, placed
 from couronne.arena.tournament.plan import Entry, Plan, read_plan
 from couronne.arena.tournament.standings import Standings
 from couronne.errors import BadChoice
@@ -27,11 +27,10 @@ def strongest(entries: tuple[int, ...]) -> int:
 
 def played(standings: Standings, meeting: Meeting, winner: Winner) -> Iterator[Logged]:
     """Make up the games of a meeting."""
-    key = meeting.key(standings.keys)
-    for game in placed(meeting, key, standings.plan.games):
+    for game in placed(meeting, standings.keys, standings.plan.games):
         won = winner(meeting.entries)
         yield Logged(
-            key,
+            game.meeting,
             game.number,
             game.deal,
             tuple(standings.keys[entry] for entry in game.seated),
@@ -122,6 +121,34 @@ def test_who_comes_late_to_a_round_robin_meets_everybody_and_old_games_count() -
 
     missing = [one for one in standings.meetings if not standings.look(one).over]
     assert {frozenset(one.entries) for one in missing} == {frozenset((4, n)) for n in range(4)}
+
+
+def test_who_comes_late_changes_no_game_that_others_have_to_play() -> None:
+    """The circle is another one, but a meeting keeps its games and its seats."""
+    plan = plan_of("round-robin", 4)
+    later = plan.with_entries([Entry("ai 9", "random", "AI 9")])
+
+    def games(plan: Plan) -> set[Placed]:
+        standings = Standings(plan, [])
+        return {
+            game
+            for meeting in standings.meetings
+            for game in placed(meeting, standings.keys, plan.games)
+        }
+
+    assert games(plan) <= games(later)
+
+
+def test_what_is_derived_follows_the_games() -> None:
+    plan = plan_of("round-robin", 2)
+    standings = Standings(plan, [])
+    assert standings.rows[1].games == 0
+
+    for game in played(standings, standings.meetings[0], strongest):
+        standings.add(game)
+
+    assert standings.rows[1].wins == 2
+    assert standings.order == [1, 0]
 
 
 def test_who_comes_late_to_a_swiss_tournament_joins_the_next_round() -> None:

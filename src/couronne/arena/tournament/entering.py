@@ -8,10 +8,12 @@ from pathlib import Path
 from couronne.arena.tournament.folder import TournamentFolder
 from couronne.arena.tournament.plan import Entry
 from couronne.errors import BadChoice
+from couronne.i18n.speaker import written
 from couronne.players.bots import UNSAFE, make_bot
 from couronne.players.foreign import LONGEST_NAME
 from couronne.sandbox.limits import Limits
 from couronne.sandbox.process import Guest
+from couronne.sandbox.snapshot import files_of
 
 PROGRAM = "ia.py"
 HIDDEN = (".", "__")
@@ -27,21 +29,9 @@ def find_programs(place: Path) -> list[tuple[str, Path]]:
         if PROGRAM in names:
             path = Path(folder)
             own = place.resolve().name if path == place else path.relative_to(place).as_posix()
-            found.append((own, path / PROGRAM))
+            found.append((written(own), path / PROGRAM))
             below.clear()
     return sorted(found)
-
-
-def files_beside(program: Path) -> list[tuple[str, Path]]:
-    """Name what belongs to a program: the ordinary files of its folder, by path."""
-    found = []
-    for folder, below, names in os.walk(program.parent):
-        below[:] = sorted(name for name in below if not name.startswith(HIDDEN))
-        for name in sorted(names):
-            path = Path(folder, name)
-            if not name.startswith(".") and path.is_file() and not path.is_symlink():
-                found.append((path.relative_to(program.parent).as_posix(), path))
-    return found
 
 
 def enter_programs(
@@ -52,7 +42,7 @@ def enter_programs(
     for key, program in programs:
         player = f"{UNSAFE if unsafe else ''}{key}/{PROGRAM}"
         entry = Entry(key, player, name_of(program, unsafe) or key, key, since)
-        folder.keep_program(entry, files_beside(program))
+        folder.keep_program(entry, program.parent, files_of(program))
         entries.append(entry)
     return entries
 

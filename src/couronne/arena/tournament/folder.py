@@ -1,15 +1,19 @@
 """A tournament as a folder: its plan, the programs, the log, and the report made of them."""
 
+import importlib
 import os
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from couronne.arena.tournament.log import Log
 from couronne.arena.tournament.plan import Entry, Plan, read_plan
 from couronne.errors import BadChoice
 
+fcntl: Any = importlib.import_module("fcntl") if os.name == "posix" else None
+"""Locks, where the system has them."""
 PLAN, GAMES, PROGRAMS, LOCK = "plan.json", "games.jsonl", "programs", "lock"
 
 
@@ -42,13 +46,14 @@ class TournamentFolder:
             os.fsync(file.fileno())
         new.replace(self.path / PLAN)
 
-    def keep_program(self, entry: Entry, files: Sequence[tuple[str, Path]]) -> None:
+    def keep_program(self, entry: Entry, place: Path, files: Iterable[Path]) -> None:
         """Copy the files of a program; later changes of them are no part of the tournament."""
         target = self._program(entry)
         shutil.rmtree(target, ignore_errors=True)
-        for name, source in files:
-            (target / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(source, target / name)
+        for file in files:
+            copy = target / file.relative_to(place)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(file, copy)
 
     def files_of(self, entry: Entry) -> dict[str, bytes]:
         """Return the files of a program by path; a bot has none."""
@@ -64,12 +69,11 @@ class TournamentFolder:
     @contextmanager
     def held(self) -> Iterator[None]:
         """Keep others from playing the same tournament meanwhile."""
-        import fcntl
-
         self.path.mkdir(parents=True, exist_ok=True)
         with (self.path / LOCK).open("w") as lock:
-            try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
-                raise BadChoice("tournament_runs", folder=str(self.path)) from None
+            if fcntl is not None:
+                try:
+                    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                except OSError:
+                    raise BadChoice("tournament_runs", folder=str(self.path)) from None
             yield

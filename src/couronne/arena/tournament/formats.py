@@ -5,24 +5,21 @@ meetings are and none follows. So it makes no difference where it was interrupte
 """
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from itertools import combinations
 from random import Random
 
 from couronne.arena.tournament.meetings import Meeting, Played
-from couronne.arena.tournament.pairing import bracket, by_score, circle, crossed, pools, swiss
+from couronne.arena.tournament.pairing import TWO, bracket, by_score, circle, crossed, pools, swiss
 from couronne.arena.tournament.plan import Plan
 
-Known = Mapping[Meeting, Played]
-"""What was played so far."""
-
-
-def meetings(plan: Plan, known: Callable[[Meeting], Played]) -> list[Meeting]:
-    """Return all meetings that are certain by now, in their order."""
-    return FORMATS[plan.format](plan, known)
-
-
 Look = Callable[[Meeting], Played]
+"""Tells what was played of a meeting."""
+
+
+def meetings(plan: Plan, look: Look) -> list[Meeting]:
+    """Return all meetings that are certain by now, in their order."""
+    return FORMATS[plan.format](plan, look)
 
 
 def _round_robin(plan: Plan, _look: Look) -> list[Meeting]:
@@ -31,7 +28,7 @@ def _round_robin(plan: Plan, _look: Look) -> list[Meeting]:
 
 
 def _all_play_all(plan: Plan, entries: Sequence[int], stage: str, first: int = 0) -> list[Meeting]:
-    if plan.seats > len(("one", "other")):
+    if plan.seats > TWO:
         tables = combinations(entries, plan.seats)
         return [Meeting(stage, table, first) for table in tables]
     return [
@@ -81,7 +78,7 @@ def _swiss_round(
 ) -> tuple[list[tuple[int, ...]], list[int]]:
     """Return the tables of a round, and who rests."""
     order = _drawn(plan, field)
-    if plan.seats == len(("one", "other")):
+    if plan.seats == TWO:
         places = {entry: place for place, entry in enumerate(order)}
         pairs, resting = swiss(
             [scores[entry] for entry in order],

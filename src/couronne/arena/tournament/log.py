@@ -9,6 +9,7 @@ from typing import Any
 
 from couronne.arena.tournament.batches import GamePlayed
 from couronne.arena.tournament.faults import Fault
+from couronne.errors import BadChoice
 
 
 @dataclass(frozen=True)
@@ -58,10 +59,16 @@ class Log:
         if not self.path.exists():
             return
         with self.path.open("rb") as file:
-            for line in file:
+            for number, line in enumerate(file, 1):
                 if not line.endswith(b"\n"):
                     return
-                yield from map(_read, json.loads(line))
+                yield from self._games(line, number)
+
+    def _games(self, line: bytes, number: int) -> list[Logged]:
+        try:
+            return [_read(told) for told in json.loads(line)]
+        except (ValueError, TypeError, KeyError, AttributeError):
+            raise BadChoice("damaged_log", file=str(self.path), number=number) from None
 
     def append(self, games: Sequence[Logged]) -> None:
         """Keep games, all of them or none; when this returns they are on disk."""

@@ -47,15 +47,15 @@ class Outcome:
         return 1 / len(self.winners) if seat in self.winners else 0.0
 
     def points(self, entry: int) -> int:
-        """Return the points of an entry less the mean of the others."""
+        """Return the points of an entry."""
         return self.scores[self.seated.index(entry)]
 
 
-def placed(meeting: Meeting, key: str, games: int) -> Iterator[Placed]:
-    """Yield the games of a meeting; of two entries the one that comes first alternates."""
-    for number, (deal, order) in enumerate(seat_orders(len(meeting.entries), games)):
-        seated = tuple(meeting.entries[place] for place in order)
-        yield Placed(key, number, deal, seated)
+def placed(meeting: Meeting, names: Mapping[int, str], games: int) -> Iterator[Placed]:
+    """Yield the games of a meeting: the same ones for ever, as its key is."""
+    key, entries = meeting.key(names), sorted(meeting.entries, key=names.__getitem__)
+    for number, (deal, order) in enumerate(seat_orders(len(entries), games)):
+        yield Placed(key, number, deal, tuple(entries[place] for place in order))
 
 
 @dataclass(frozen=True)

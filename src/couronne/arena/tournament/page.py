@@ -1,10 +1,11 @@
 """The result of a tournament on one page, to be projected on a wall."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from couronne.arena.tournament.faults import Fault
-from couronne.arena.tournament.meetings import Meeting
+from couronne.arena.tournament.meetings import Meeting, Played
 from couronne.arena.tournament.standings import Standings
 from couronne.arena.tournament.titles import titles
 from couronne.i18n.speaker import Speaker
@@ -34,6 +35,7 @@ def write_page(standings: Standings, speaker: Speaker) -> str:
     """Write the page."""
     plan = standings.plan
     games = sum(len(games) for games in standings.games.values())
+    met = list(map(standings.look, standings.meetings))
     return render(
         __package__,
         "page.html.jinja",
@@ -50,12 +52,14 @@ def write_page(standings: Standings, speaker: Speaker) -> str:
         ),
         over=standings.is_over,
         columns=COLUMNS,
-        rows=[_row(standings, entry, speaker) for entry in standings.order],
+        rows=[_row(standings, entry, met, speaker) for entry in standings.order],
         bracket=_bracket(standings, speaker),
     )
 
 
-def _row(standings: Standings, entry: int, speaker: Speaker) -> dict[str, Any]:
+def _row(
+    standings: Standings, entry: int, met: Sequence[Played], speaker: Speaker
+) -> dict[str, Any]:
     plan, row, rating = standings.plan, standings.rows[entry], standings.ratings[entry]
     return {
         "entry": entry,
@@ -67,18 +71,19 @@ def _row(standings: Standings, entry: int, speaker: Speaker) -> dict[str, Any]:
         "draws": row.draws,
         "losses": row.losses,
         "points": speaker.say("tournament.points", points=row.points),
-        "rating": _whole(rating.elo),
-        "low": _whole(rating.low),
-        "high": _whole(rating.high),
+        "rating": whole(rating.elo),
+        "low": whole(rating.low),
+        "high": whole(rating.high),
         "seconds": speaker.say("tournament.seconds", seconds=row.seconds),
         "faulty": sum(row.faults.values()),
         "time": speaker.say("tournament.time", seconds=row.seconds, games=row.games),
-        "cross": [_against(standings, entry, other, speaker) for other in standings.order],
+        "cross": _cross(standings.order, entry, met, speaker),
         "faults": _faults(standings, entry, speaker),
     }
 
 
-def _whole(number: float) -> str:
+def whole(number: float) -> str:
+    """Write a rating; without games there is none."""
     return f"{number:.0f}" if abs(number) < float("inf") else "?"
 
 
@@ -86,18 +91,15 @@ def _halves(score: float, speaker: Speaker) -> str:
     return speaker.say("tournament.score", score=float(score))
 
 
-def _against(standings: Standings, entry: int, other: int, speaker: Speaker) -> str:
-    """Return the score of all games that two have played with each other."""
-    if entry == other:
-        return ""
-    met = [
-        standings.look(meeting)
-        for meeting in standings.meetings
-        if {entry, other} <= set(meeting.entries)
-    ]
-    if not any(played.outcomes for played in met):
-        return ""
-    return _halves(sum(played.shares[entry] for played in met), speaker)
+def _cross(order: Sequence[int], entry: int, met: Sequence[Played], speaker: Speaker) -> list[str]:
+    """Return the score against each other entry, of all games that the two have played."""
+    scores: dict[int, float] = {}
+    for played in met:
+        if entry in played.meeting.entries and played.outcomes:
+            for other in played.meeting.entries:
+                scores[other] = scores.get(other, 0.0) + played.shares[entry]
+    scores.pop(entry, None)
+    return [_halves(scores[other], speaker) if other in scores else "" for other in order]
 
 
 def _faults(standings: Standings, entry: int, speaker: Speaker) -> list[dict[str, str]]:

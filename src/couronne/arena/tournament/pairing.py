@@ -4,6 +4,8 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import combinations, permutations
 
 Pair = tuple[int, int]
+TWO = 2
+"""Seats of a game between two, which most formats are made for."""
 
 
 def circle(count: int) -> list[list[Pair]]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
+from couronne.arena.tournament.pairing import TWO
 from couronne.errors import BadChoice
 from couronne.games.draws import seed_of
 from couronne.games.game import Game
@@ -54,7 +55,7 @@ class Plan:
     def __post_init__(self) -> None:
         if self.format not in FORMATS:
             raise BadChoice("no_such_format", format=self.format, known=FORMATS)
-        if self.format in FOR_TWO and self.seats != len(("one", "other")):
+        if self.format in FOR_TWO and self.seats != TWO:
             raise BadChoice("format_for_two", format=self.format, seats=self.seats)
 
     @property

@@ -5,7 +5,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import closing
 from functools import partial
 
-from couronne.arena.jobs import work_all
+from couronne.arena.jobs import prepared, work_all
 from couronne.arena.tournament.batches import Batch, Contestant, GamePlayed, Task, play_batch
 from couronne.arena.tournament.folder import TournamentFolder
 from couronne.arena.tournament.log import Logged, logged
@@ -43,6 +43,11 @@ class Running:
             for number, entry in enumerate(self.plan.entries)
         }
 
+    def prepare(self) -> None:
+        """Have the rules and the bots compiled here, once, and not by every worker."""
+        bots = (entry.player for entry in self.plan.entries if entry.folder is None)
+        prepared(self.table, frozenset(bots))
+
     def play(self, workers: Workers) -> Generator[Logged, None, None]:
         """Play what is missing, round after round; yield each game once it is kept."""
         while not self.standings.is_over:
@@ -66,8 +71,7 @@ class Running:
     def batches(self) -> Iterator[Batch]:
         """Yield what is missing of the meetings that are certain by now."""
         for meeting in self.standings.meetings:
-            key = meeting.key(self.standings.keys)
-            games = list(placed(meeting, key, self.plan.games))
+            games = list(placed(meeting, self.standings.keys, self.plan.games))
             remembers = any(self.contestants[entry].files for entry in meeting.entries)
             yield from self._in_one_go(games, meeting) if remembers else self._apart(games, meeting)
 

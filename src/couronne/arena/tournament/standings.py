@@ -52,6 +52,8 @@ class Standings:
     def add(self, game: Logged) -> None:
         """Count a game; one that was known stays as it is."""
         self.games.setdefault(game.meeting, {}).setdefault(game.number, game)
+        for derived in ("rows", "ratings", "order"):
+            self.__dict__.pop(derived, None)
 
     @property
     def meeting_size(self) -> int:

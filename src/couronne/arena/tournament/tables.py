@@ -3,12 +3,16 @@
 import json
 from typing import Any
 
+from couronne.arena.tournament.faults import FORFEIT
+from couronne.arena.tournament.meetings import Meeting
 from couronne.arena.tournament.standings import Standings
 from couronne.arena.tournament.titles import titles
 from couronne.games.schema import SCHEMA
 from couronne.records.spreadsheet import write_csv
 
-FAULTS = ("timeout", "crash", "invalid", "memory", "import", "nameless", "forfeit")
+FAULTS = ("timeout", "crash", "invalid", "memory", "import")
+BESIDES = {"forfeits": FORFEIT, "nameless": "nameless"}
+"""What is counted too: turns that went by, and games without a valid name."""
 PLACES = 3
 
 
@@ -24,7 +28,7 @@ def write_json(standings: Standings) -> str:
         "over": standings.is_over,
         "finalists": [titles(plan)[entry] for entry in standings.finalists],
         "ais": [_ai(standings, rank, entry) for rank, entry in enumerate(standings.order, 1)],
-        "meetings": [_meeting(standings, number) for number in range(len(standings.meetings))],
+        "meetings": [_meeting(standings, meeting) for meeting in standings.meetings],
     }
     return json.dumps(told, indent=1, ensure_ascii=False) + "\n"
 
@@ -45,6 +49,7 @@ def _ai(standings: Standings, rank: int, entry: int) -> dict[str, Any]:
         "interval": [_finite(rating.low), _finite(rating.high)],
         "seconds": round(row.seconds, PLACES),
         "faults": {kind: row.faults[kind] for kind in FAULTS if row.faults[kind]},
+        **{name: row.faults[kind] for name, kind in BESIDES.items()},
         "finalist": entry in standings.finalists,
     }
 
@@ -53,8 +58,7 @@ def _finite(number: float) -> float | None:
     return round(number, 1) if abs(number) < float("inf") else None
 
 
-def _meeting(standings: Standings, number: int) -> dict[str, Any]:
-    meeting = standings.meetings[number]
+def _meeting(standings: Standings, meeting: Meeting) -> dict[str, Any]:
     played, names = standings.look(meeting), titles(standings.plan)
     return {
         "stage": meeting.stage,

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from couronne.errors import BadChoice
+from couronne.i18n.speaker import written
 
 PROGRAM = "roi_des_roses.py"
 TESTS = "test_roi_des_roses.py"
@@ -34,16 +35,11 @@ def find_groups(places: Sequence[Path]) -> list[Group]:
     groups = [group for place in places for group in _groups_of(place)]
     names = Counter(group.name for group in groups)
     return [
-        replace(group, name=_shown(group.program or group.folder))
+        replace(group, name=written(str(group.program or group.folder)))
         if names[group.name] > 1
         else group
         for group in groups
     ]
-
-
-def _shown(path: Path) -> str:
-    """Write a path with characters that can be written."""
-    return str(path).encode("utf-8", "replace").decode()
 
 
 def _groups_of(place: Path) -> Iterator[Group]:
@@ -62,7 +58,7 @@ def _groups_of(place: Path) -> Iterator[Group]:
 
 
 def _name(folder: Path) -> str:
-    return _shown(Path(folder.resolve().name))
+    return written(folder.resolve().name)
 
 
 def _may_be_a_group(folder: Path) -> bool:
