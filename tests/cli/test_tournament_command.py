@@ -134,6 +134,7 @@ def test_bots_play_other_games_at_larger_tables(couronne: Couronne, tmp_path: Pa
         (("bots:1-1",), "There are 1 entries, and at least 2 are needed"),
         (("bots:1-2", "--format", "ladder"), "There is no format ladder; choose one of:"),
         (("bots:1-2", "--games", "0"), "0"),
+        (("bots:1-2", "--with", "human"), "human"),
         (("--report", "nowhere"), "There is no tournament in nowhere"),
         (("bots:1-4", "--players", "4", "--game", "kingdomino", "--format", "knockout"), "two"),
     ],
@@ -147,6 +148,15 @@ def test_mistakes_get_one_sentence(
 
     assert done.code == 2
     assert sentence in said_once(done)
+
+
+def test_programs_in_another_game_are_refused_before_anything_is_begun(
+    couronne: Couronne, class_folder: Path
+) -> None:
+    done = hold(couronne, class_folder, "--game", "kingdomino", "--lang", "en")
+
+    assert done.code == 2
+    assert not (class_folder.parent / "out" / "plan.json").exists()
 
 
 def test_another_tournament_in_the_folder_is_refused(

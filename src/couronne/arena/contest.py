@@ -85,7 +85,7 @@ class Contest:
         if self.size != game.players:
             raise BadChoice("seat_count", count=self.size, expected=game.players)
         self.groups = -(-games // self.size)
-        self.names = tuple(map(_bot_name, self.players))
+        self.names = tuple(map(bot_name, self.players))
         """What records say of each player; who is no bot is refused."""
 
     @property
@@ -144,7 +144,8 @@ def _kept(played: Iterable[Played], keep: Callable[[Played], None]) -> Iterator[
         yield game.job.number, game.result
 
 
-def _bot_name(player: str) -> str:
+def bot_name(player: str) -> str:
+    """Return what records say of a bot; who is none is refused."""
     if player == PERSON:
         raise BadChoice("only_bots", player=player)
     try:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from couronne.arena.tournament.running import Workers
     from couronne.arena.tournament.standings import Standings
 
-Who = Annotated[str | None, typer.Argument(metavar="[DIR]", help=help_of("arg.class"))]
+Who = Annotated[str | None, typer.Argument(metavar="DIR", help=help_of("arg.class"))]
 Format = Annotated[str, typer.Option("--format", metavar="FORMAT", help=help_of("opt.format"))]
 GamesEach = Annotated[int, typer.Option("--games", metavar="N", help=help_of("opt.games_each"))]
 Out = Annotated[Path, typer.Option("--out", metavar="REPORT_DIR", help=help_of("opt.out"))]
@@ -113,6 +113,7 @@ def _enter(
 ) -> None:
     """Begin a tournament, or go on with the one that is there, with whoever has come since."""
     from couronne.arena.tournament import entering
+    from couronne.games.roses import course
 
     plan = _same(folder.read(), wanted, folder.path, seeded) if folder.exists else wanted
     known = {entry.key for entry in plan.entries}
@@ -122,6 +123,8 @@ def _enter(
     ]
     programs = [] if who.startswith(BOTS) else entering.find_programs(Path(who).expanduser())
     new_programs = [(key, path) for key, path in programs if key not in known]
+    if new_programs and plan.rules != course.RULES:
+        raise BadChoice("program_needs_course")
     new_bots = [name for name in dict.fromkeys(bots) if name not in known]
     since = _rounds_played(folder, plan)
     if plan.entries and (new_programs or new_bots) and since:

@@ -5,11 +5,12 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from couronne.arena.contest import bot_name
 from couronne.arena.tournament.folder import TournamentFolder
 from couronne.arena.tournament.plan import Entry
 from couronne.errors import BadChoice
 from couronne.i18n.speaker import written
-from couronne.players.bots import UNSAFE, make_bot
+from couronne.players.bots import UNSAFE
 from couronne.players.foreign import LONGEST_NAME
 from couronne.sandbox.limits import Limits
 from couronne.sandbox.process import Guest
@@ -60,7 +61,7 @@ def name_of(program: Path, unsafe: bool = False) -> str | None:
 def enter_bots(names: Sequence[str], since: int = 0) -> list[Entry]:
     """Take bots in."""
     for name in names:
-        make_bot(name, bytes(32), 0)
+        bot_name(name)
     return [Entry(name, name, name, None, since) for name in names]
 
 
