@@ -1,6 +1,7 @@
 """Tournaments: `tournament`."""
 
 import secrets
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -204,10 +205,24 @@ def _tell(folder: "TournamentFolder", screen: Screen) -> None:
     from couronne.arena.tournament.standings import Standings
 
     standings = Standings(folder.read(), folder.log.read())
-    written = write_report(standings, folder.path, screen.speaker)
     _show(standings, screen)
+    written = write_report(standings, _film(standings, screen), folder.path, screen.speaker)
     for path in written:
         screen.say("classroom.written", file=str(path))
+
+
+def _film(standings: "Standings", screen: Screen) -> dict[str, str]:
+    """Draw every position of every game, on all cores."""
+    from couronne.arena.jobs import cores
+    from couronne.arena.tournament.films import films
+    from couronne.cli.progress import Progress
+
+    done: dict[str, str] = {}
+    with Progress(screen) as progress, closing(films(standings, cores())) as made:
+        for film in made:
+            done[film.meeting] = film.data
+            progress.advance("filming", len(done), len(standings.games))
+    return done
 
 
 def _show(standings: "Standings", screen: Screen) -> None:

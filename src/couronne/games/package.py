@@ -3,7 +3,7 @@
 Listing the games, or asking for help, must not wait for NumPy, still less for a compiler.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import import_module
@@ -122,8 +122,8 @@ class Text(Protocol):
 class Picture(Protocol):
     """`picture.py`: a position as SVG."""
 
-    def svg(self, view: dict[str, Any], side: int) -> str:
-        """Draw the position as seen from a seat."""
+    def parts(self, view: dict[str, Any], side: int) -> Iterator[str]:
+        """Draw the position as seen from a seat, part by part."""
 
 
 @dataclass(frozen=True)

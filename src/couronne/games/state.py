@@ -1,5 +1,6 @@
 """A position of a game: an immutable value that knows what can be done next."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -266,7 +267,11 @@ class State:
 
     def svg(self, side: int = 0) -> str:
         """Draw the board as SVG, as seen from a seat."""
-        return self.game.package.picture.svg(self.view(), side)
+        return "".join(self.svg_parts(side))
+
+    def svg_parts(self, side: int = 0) -> Iterator[str]:
+        """Draw the same part by part; most parts of a position are in the next one too."""
+        return self.game.package.picture.parts(self.view(), side)
 
     def _repr_svg_(self) -> str:
         """Show the board in a notebook, at a size that leaves room for the next cell."""

@@ -1,9 +1,11 @@
 """What the pictures of all games are made of: elements, colours, panels, crowns, outlines.
 
-Every shape is drawn around its own centre and knows nothing of positions or rules.
+Every shape is drawn around its own centre and knows nothing of positions or rules. What is drawn
+over and over is written once: whole games are drawn, position by position.
 """
 
 from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
 from html import escape
 from typing import Any
 
@@ -31,16 +33,19 @@ LEAF_RING = 39
 
 def number(value: object) -> str:
     """Write a value as short as it can be, numbers with two decimals at most."""
-    return f"{round(value, 2):g}" if isinstance(value, float) else str(value)
+    return f"{round(value, 2) + 0.0:g}" if isinstance(value, float) else str(value)
 
 
 def tag(name: str, *inside: str, **attributes: object) -> str:
     """Write an element; underscores in the names of attributes stand for hyphens."""
-    written = "".join(
-        f' {key.replace("_", "-")}="{escape(number(value))}"' for key, value in attributes.items()
-    )
+    written = _attributes(tuple(attributes.items()))
     content = "".join(inside)
     return f"<{name}{written}>{content}</{name}>" if content else f"<{name}{written}/>"
+
+
+@lru_cache(maxsize=1 << 14)
+def _attributes(items: tuple[tuple[str, object], ...]) -> str:
+    return "".join(f' {key.replace("_", "-")}="{escape(number(value))}"' for key, value in items)
 
 
 def text(content: object, x: float, y: float, size: float, **attributes: object) -> str:
@@ -51,19 +56,34 @@ def text(content: object, x: float, y: float, size: float, **attributes: object)
 
 def placed(x: float, y: float, *inside: str, scale: float = 1, **attributes: object) -> str:
     """Put shapes that are drawn around their centre somewhere, in another size."""
-    where = f"translate({number(x)} {number(y)})"
+    return tag("g", *inside, transform=_where(x, y, scale), **attributes)
+
+
+@lru_cache(maxsize=1 << 14)
+def _where(x: float, y: float, scale: float) -> str:
     size = "" if scale == 1 else f" scale({number(scale)})"
-    return tag("g", *inside, transform=where + size, **attributes)
+    return f"translate({number(x)} {number(y)}){size}"
 
 
-def sheet(view: dict[str, Any], width: int, height: int, *inside: str) -> str:
-    """Lay a whole picture on the table, named after game, rules and scores."""
+def within(name: str, inside: Iterable[str], **attributes: object) -> Iterator[str]:
+    """Yield the parts of a large element, so that those which stay the same can be told."""
+    yield f"<{name}{_attributes(tuple(attributes.items()))}>"
+    yield from inside
+    yield f"</{name}>"
+
+
+def set_at(x: float, y: float, inside: Iterable[str], **attributes: object) -> Iterator[str]:
+    """Yield parts that belong together, put somewhere."""
+    return within("g", inside, transform=_where(x, y, 1), **attributes)
+
+
+def sheet(view: dict[str, Any], width: int, height: int, inside: Iterable[str]) -> Iterator[str]:
+    """Lay the parts of a picture on the table, named after game, rules and scores."""
     name = f"{view['game']}/{view['rules']} {'-'.join(map(str, view['scores']))}"
-    return tag(
+    ground = tag("rect", width=width, height=height, rx=22, fill=TABLE)
+    return within(
         "svg",
-        tag("title", escape(name)),
-        tag("rect", width=width, height=height, rx=22, fill=TABLE),
-        *inside,
+        (tag("title", escape(name)), ground, *inside),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {width} {height}",
         role="img",
@@ -73,12 +93,14 @@ def sheet(view: dict[str, Any], width: int, height: int, *inside: str) -> str:
     )
 
 
+@cache
 def panel(width: int, height: int, acting: bool = False) -> str:
     """Draw the ground of what belongs together, framed in gold where somebody is to act."""
     frame = {"stroke": GOLD, "stroke_width": 2} if acting else {}
     return tag("rect", width=width, height=height, rx=14, fill=PANEL, **frame)
 
 
+@cache
 def emblem(figure: str, won: bool) -> str:
     """Draw a seat's figure on a disc, wreathed when it has won."""
     wreath = tag("g", laurel(), data_piece="laurel") if won else ""
@@ -96,12 +118,14 @@ def pill(
     return placed(x, y, box, label, scale=scale, fill=IVORY, **attributes)
 
 
+@cache
 def crown() -> str:
     """Draw the king's crown, with a pale rim that lifts it off what it stands on."""
     rim = {"stroke": RIM, "stroke_width": 5, "stroke_linejoin": "round"}
     return tag("g", _crown(), **rim) + bare_crown()
 
 
+@cache
 def bare_crown() -> str:
     """Draw a crown without a rim, for a dark ground."""
     face = {"fill": GOLD, "stroke": GOLD_EDGE, "stroke_width": 1.5, "stroke_linejoin": "round"}
@@ -113,11 +137,13 @@ def _crown() -> str:
     return tag("path", d=CROWN) + tag("path", d=CROWN_BAND) + pearls
 
 
+@cache
 def pointer() -> str:
     """Draw the marker of the player to move."""
     return tag("path", d=POINTER, fill=GOLD, stroke=GOLD, stroke_width=3, stroke_linejoin="round")
 
 
+@cache
 def laurel() -> str:
     """Draw the winner's wreath, open at the top."""
     angles = [180 + sign * (180 - angle) for angle in LEAF_ANGLES for sign in (1, -1)]
@@ -141,8 +167,12 @@ Edge = tuple[Step, Step]
 
 def outline(cells: Iterable[Step], size: float, inset: float, bend: float) -> str:
     """Write the path along the border of some cells, a little inside and with round corners."""
-    edges = _border(frozenset(cells))
-    return "".join(_loop(loop, size, inset, bend) for loop in _loops(edges))
+    return _outline(frozenset(cells), size, inset, bend)
+
+
+@lru_cache(maxsize=256)
+def _outline(cells: frozenset[Step], size: float, inset: float, bend: float) -> str:
+    return "".join(_loop(loop, size, inset, bend) for loop in _loops(_border(cells)))
 
 
 def _border(cells: frozenset[Step]) -> dict[Edge, None]:

@@ -191,9 +191,9 @@ def _check_seats(game: Game, seats: tuple[str, ...]) -> None:
             raise BadChoice("bad_name", name=who, most=MAX_NAME)
 
 
-def ledger_of(record: Record) -> Ledger:
+def ledger_of(record: Record, compiled: bool = False) -> Ledger:
     """Replay a record against the rules, draws and result included, or raise BadRecord."""
-    ledger = _open(record.header)
+    ledger = _open(record.header, compiled)
     first = len(list(header_lines(record.header))) + 2
     for line, event in enumerate(record.events, first):
         try:
@@ -224,9 +224,11 @@ FIELDS = {
 """The field that is wrong when a table cannot be set up."""
 
 
-def _open(header: Header) -> Ledger:
+def _open(header: Header, compiled: bool) -> Ledger:
     try:
-        game = make_game(header.game, header.rules, header.players, header.options, compiled=False)
+        game = make_game(
+            header.game, header.rules, header.players, header.options, compiled=compiled
+        )
     except BadChoice as error:
         line = _line_of(header, FIELDS[error.code].format(**error.values))
         raise BadRecord("unknown_table", line=line, cause=error) from error

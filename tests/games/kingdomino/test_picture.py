@@ -13,7 +13,7 @@ import pytest
 from couronne.games.kingdomino.data import RULE_SETS, SEATS, TERRAINS
 from couronne.games.kingdomino.ornaments import BONUSES, GROUNDS, MOTIFS, STATES, bonus, tile
 from couronne.games.kingdomino.ornaments import SEATS as PAINTS
-from couronne.games.kingdomino.picture import BOARD, HIGH, svg
+from couronne.games.kingdomino.picture import BOARD, HIGH, parts
 from couronne.games.svg import FADED, GOLD
 from tests.games.drawn import FETCHED, SVG, paths, pieces, texts
 from tests.games.kingdomino.tables import Table, game
@@ -26,6 +26,11 @@ TABLES = [*(Table(rules, players) for rules in sorted(RULE_SETS) for players in 
 POSITIONS = list(product(TABLES, (0, 1, 21, END)))
 ALL = pytest.mark.parametrize(("table", "plies"), POSITIONS, ids=str)
 RULES = pytest.mark.parametrize("rules", sorted(RULE_SETS))
+
+
+def svg(view: dict[str, Any], side: int) -> str:
+    """Draw a position as one text."""
+    return "".join(parts(view, side))
 
 
 @cache

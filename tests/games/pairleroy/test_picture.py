@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import combinations, product
 from math import cos, dist, radians, sin
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
@@ -29,7 +29,7 @@ from couronne.games.pairleroy.ornaments import (
     SECTORS,
 )
 from couronne.games.pairleroy.ornaments import SEATS as PAINTS
-from couronne.games.pairleroy.picture import MARGIN, WIDTH, svg
+from couronne.games.pairleroy.picture import MARGIN, WIDTH, parts
 from couronne.games.pairleroy.pixels import RADIUS, centre, contour, round_spot
 from couronne.games.pairleroy.places import PAIRLEROY, Hex
 from couronne.games.pairleroy.signs import RESOURCES
@@ -54,6 +54,11 @@ VIEWS: dict[str, Callable[[], View]] = {
     "2 crowded": partial(crowded, 2),
     "6 crowded": partial(crowded, 6),
 }
+
+
+def svg(view: dict[str, Any], side: int) -> str:
+    """Draw a position as one text."""
+    return "".join(parts(view, side))
 
 
 @pytest.fixture(scope="module", params=VIEWS)

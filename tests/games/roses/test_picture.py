@@ -12,7 +12,7 @@ import pytest
 import couronne
 from couronne.games.roses.data import RULE_SETS
 from couronne.games.roses.ornaments import SHIELD
-from couronne.games.roses.picture import CELL, svg
+from couronne.games.roses.picture import CELL, parts
 from couronne.games.svg import FADED, outline
 from tests.games.drawn import FETCHED, SVG, paths, pieces, texts
 
@@ -37,6 +37,11 @@ MIDDLE_REST = (
     "d5 0 N2,E1,S2,W1,NW3 SE3,S1 N1,N3,NE1,NE2,NE3,E2,E3,SE1,SE2,S3,SW1,SW2,SW3,W2,W3,NW1,NW2 4,3 0"
 )
 POSITIONS = list(product(sorted(RULE_SETS), (0, MIDDLE, END), (0, 1)))
+
+
+def svg(view: dict[str, Any], side: int) -> str:
+    """Draw a position as one text."""
+    return "".join(parts(view, side))
 
 
 def played(rules: str, plies: int) -> dict[str, Any]:

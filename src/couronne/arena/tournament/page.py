@@ -1,8 +1,12 @@
 """The result of a tournament on one page, to be projected on a wall."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from importlib.resources import files
 from typing import Any
+
+from markupsafe import Markup
 
 from couronne.arena.tournament.faults import Fault
 from couronne.arena.tournament.meetings import Meeting, Played
@@ -18,8 +22,11 @@ COLUMNS = (
 WORDS = (
     *COLUMNS,
     *("title", "finalists", "standings", "bracket", "cross", "ais", "faultless", "winner"),
-    "unfinished",
+    *("unfinished", "replay", "whose", "everybody", "meeting", "game", "moves"),
+    *("first", "back", "run", "halt", "on", "last"),
 )
+SCRIPT_WORDS = ("run", "halt", "start", "moment", "given_up")
+FAULT_KINDS = ("timeout", "crash", "invalid", "memory", "import", "nameless", "forfeit")
 
 
 @dataclass(frozen=True)
@@ -31,11 +38,12 @@ class Side:
     won: bool
 
 
-def write_page(standings: Standings, speaker: Speaker) -> str:
-    """Write the page."""
+def write_page(standings: Standings, films: Mapping[str, str], speaker: Speaker) -> str:
+    """Write the page; the films of the meetings are known by their keys."""
     plan = standings.plan
     games = sum(len(games) for games in standings.games.values())
-    met = list(map(standings.look, standings.meetings))
+    met = [played for played in map(standings.look, standings.meetings) if played.outcomes]
+    shown = [_shown(standings, number, played, speaker) for number, played in enumerate(met)]
     return render(
         __package__,
         "page.html.jinja",
@@ -54,7 +62,22 @@ def write_page(standings: Standings, speaker: Speaker) -> str:
         columns=COLUMNS,
         rows=[_row(standings, entry, met, speaker) for entry in standings.order],
         bracket=_bracket(standings, speaker),
+        meetings=shown,
+        films=[films[played.meeting.key(standings.keys)] for played in met],
+        told={
+            "meetings": shown,
+            "words": {word: speaker.say(f"tournament.page.{word}") for word in SCRIPT_WORDS},
+            "kinds": {kind: speaker.say(f"tournament.kind.{kind}") for kind in FAULT_KINDS},
+        },
+        script=Markup(files(__package__).joinpath("page.js").read_text("utf-8")),
     )
+
+
+def _shown(standings: Standings, number: int, played: Played, speaker: Speaker) -> dict[str, Any]:
+    """Tell of a meeting what the page needs to offer its games."""
+    names, entries = titles(standings.plan), played.meeting.entries
+    who = " – ".join(f"{names[one]} {_halves(played.shares[one], speaker)}" for one in entries)
+    return {"number": number, "title": who, "entries": entries}
 
 
 def _row(
@@ -78,7 +101,7 @@ def _row(
         "faulty": sum(row.faults.values()),
         "time": speaker.say("tournament.time", seconds=row.seconds, games=row.games),
         "cross": _cross(standings.order, entry, met, speaker),
-        "faults": _faults(standings, entry, speaker),
+        "faults": _faults(standings, entry, met, speaker),
     }
 
 
@@ -91,36 +114,73 @@ def _halves(score: float, speaker: Speaker) -> str:
     return speaker.say("tournament.score", score=float(score))
 
 
-def _cross(order: Sequence[int], entry: int, met: Sequence[Played], speaker: Speaker) -> list[str]:
+def _cross(
+    order: Sequence[int], entry: int, met: Sequence[Played], speaker: Speaker
+) -> list[dict[str, Any] | None]:
     """Return the score against each other entry, of all games that the two have played."""
     scores: dict[int, float] = {}
-    for played in met:
-        if entry in played.meeting.entries and played.outcomes:
+    last: dict[int, int] = {}
+    for number, played in enumerate(met):
+        if entry in played.meeting.entries:
             for other in played.meeting.entries:
                 scores[other] = scores.get(other, 0.0) + played.shares[entry]
+                last[other] = number
     scores.pop(entry, None)
-    return [_halves(scores[other], speaker) if other in scores else "" for other in order]
+    return [
+        {"score": _halves(scores[other], speaker), "meeting": last[other]}
+        if other in scores
+        else None
+        for other in order
+    ]
 
 
-def _faults(standings: Standings, entry: int, speaker: Speaker) -> list[dict[str, str]]:
-    """Tell how often each fault was made, and the first of them with its position."""
-    told = []
-    first = _first_faults(standings, entry)
-    for kind, count in sorted(standings.rows[entry].faults.items()):
-        fault = first[kind]
-        what = speaker.say(f"tournament.fault.{kind}", count=count)
-        told.append({"count": what, "text": fault.text, "position": fault.position})
-    return told
+@dataclass(frozen=True)
+class Place:
+    """A game in which something went wrong, and where it did first."""
+
+    meeting: int
+    number: int
+    event: int
+    title: str
 
 
-def _first_faults(standings: Standings, entry: int) -> dict[str, Fault]:
-    key = standings.keys[entry]
-    found: dict[str, Fault] = {}
-    for game in standings.log():
-        for fault in game.faults:
-            if game.seated[fault.seat] == key:
-                found.setdefault(fault.kind, fault)
-    return found
+def _faults(
+    standings: Standings, entry: int, met: Sequence[Played], speaker: Speaker
+) -> list[dict[str, Any]]:
+    """Tell how often each fault was made, the first with its position, and in which games."""
+    found: dict[str, list[tuple[Place, Fault]]] = {}
+    for number, played in enumerate(met):
+        if entry in played.meeting.entries:
+            for kind, place, fault in _wrong(standings, entry, number, played, speaker):
+                found.setdefault(kind, []).append((place, fault))
+    counts = standings.rows[entry].faults
+    return [
+        {
+            "count": speaker.say(f"tournament.fault.{kind}", count=counts[kind]),
+            "text": places[0][1].text,
+            "position": places[0][1].position,
+            "games": speaker.say("tournament.fault_games", count=len(places)),
+            "places": [place for place, _fault in places],
+        }
+        for kind, places in sorted(found.items())
+    ]
+
+
+def _wrong(
+    standings: Standings, entry: int, meeting: int, played: Played, speaker: Speaker
+) -> Iterator[tuple[str, Place, Fault]]:
+    """Yield by kind where an entry first went wrong in the games of a meeting."""
+    key, names = standings.keys[entry], titles(standings.plan)
+    games = standings.games[played.meeting.key(standings.keys)]
+    others = ", ".join(names[one] for one in played.meeting.entries if one != entry)
+    for number, game in enumerate(games[place] for place in sorted(games)):
+        own = [fault for fault in game.faults if game.seated[fault.seat] == key]
+        for kind, count in Counter(fault.kind for fault in own).items():
+            first = next(fault for fault in own if fault.kind == kind)
+            title = speaker.say(
+                "tournament.fault_place", others=others, number=number + 1, count=count
+            )
+            yield kind, Place(meeting, number, first.ply, title), first
 
 
 def _bracket(standings: Standings, speaker: Speaker) -> list[list[list[Side]]]:

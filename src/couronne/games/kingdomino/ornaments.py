@@ -3,6 +3,7 @@
 Every shape is drawn around its own centre and knows nothing of positions or rules.
 """
 
+from functools import cache
 from typing import NamedTuple
 
 from couronne.games.svg import (
@@ -167,6 +168,7 @@ def _ground(colour: str) -> str:
     )
 
 
+@cache
 def tile(terrain: str, crowns: int) -> str:
     """Draw half a domino: its ground, what grows there, and its crowns."""
     motif = tag("g", _painted(*MOTIFS[terrain]), stroke_linecap="round", stroke_linejoin="round")
@@ -188,6 +190,7 @@ def _crowns(count: int) -> str:
     return "".join((ribbon, *row, digit))
 
 
+@cache
 def domino(first: str, second: str, frame: str) -> str:
     """Lay two tiles side by side in a frame."""
     size = {"width": 2 * TILE + 6, "height": TILE + 6, "rx": 9}
@@ -195,12 +198,14 @@ def domino(first: str, second: str, frame: str) -> str:
     return edge + placed(-TILE / 2, 0, first) + placed(TILE / 2, 0, second)
 
 
+@cache
 def back() -> str:
     """Draw a domino that lies face down."""
     look = {"fill": WOOD, "stroke": IVORY, "stroke_width": 1.2}
     return tag("rect", x=-20, y=-10, width=40, height=20, rx=4, **look)
 
 
+@cache
 def token(seat: Seat) -> str:
     """Draw a seat's king: its shape, with a pale rim that lifts it off what it stands on."""
     rim = tag("path", d=seat.shape, fill=RIM, stroke=RIM, stroke_width=9)
@@ -209,12 +214,14 @@ def token(seat: Seat) -> str:
     return tag("g", rim, body, heart, stroke_linejoin="round")
 
 
+@cache
 def open_token() -> str:
     """Draw the place of a king that nobody has taken yet."""
     look = {"fill": "none", "stroke": IVORY, "stroke_width": 2, "stroke_dasharray": "5 5"}
     return tag("circle", r=18, opacity=0.6, **look)
 
 
+@cache
 def castle(seat: Seat) -> str:
     """Draw a seat's castle on its tile, with the seat's shape on the banner."""
     walls = (
@@ -228,6 +235,7 @@ def castle(seat: Seat) -> str:
     return _ground(CASTLE_GROUND) + tag("g", _painted(*walls), banner, stroke_linejoin="round")
 
 
+@cache
 def bonus(kind: str, state: str) -> str:
     """Draw the sign of a bonus, marked as got, possible or lost."""
     ink, strength, ground, mark = STATES[state]
@@ -237,28 +245,33 @@ def bonus(kind: str, state: str) -> str:
     return tag("g", sign, opacity=strength) + badge
 
 
+@cache
 def discard() -> str:
     """Draw a domino that was thrown away."""
     gone = _painted(Layer("M-7-7L7 7M7-7L-7 7", stroke=RIM, width=3))
     return placed(0, 0, back(), gone, scale=0.8)
 
 
+@cache
 def ahead() -> str:
     """Draw the sign of what comes next."""
     return tag("path", d=AHEAD, fill="none", stroke=GOLD, stroke_width=3.5, stroke_linecap="round")
 
 
+@cache
 def pip(reached: bool) -> str:
     """Draw one round of the game: played, or still to come."""
     return tag("circle", r=6, fill=GOLD if reached else "none", stroke=GOLD, stroke_width=1.5)
 
 
+@cache
 def spot(seat: Seat) -> str:
     """Draw the mark of a cell that the player to move can cover."""
     ring = tag("circle", r=9.5, fill=RIM)
     return ring + tag("circle", r=7, fill=seat.fill, stroke=seat.edge, stroke_width=1.5)
 
 
+@cache
 def gap() -> str:
     """Draw the place of a domino that is not there."""
     look = {"fill": "none", "stroke": IVORY, "stroke_width": 1.5, "stroke_dasharray": "6 6"}

@@ -3,6 +3,8 @@
 It holds numbers, names of cells and symbols but no words, so that it reads in every language.
 """
 
+from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 from couronne.games.kingdomino import ornaments as draw
@@ -21,6 +23,7 @@ from couronne.games.svg import (
     pill,
     placed,
     pointer,
+    set_at,
     sheet,
     tag,
     text,
@@ -46,7 +49,7 @@ VALUED_SIZE = 2
 """Smaller regions have no outline and no label of their own."""
 
 
-def svg(view: dict[str, Any], side: int) -> str:
+def parts(view: dict[str, Any], side: int) -> Iterator[str]:
     """Draw a position, the kingdom of one seat first."""
     players = len(view["kingdoms"])
     seats = [(side + turn) % players for turn in range(players)]
@@ -54,11 +57,13 @@ def svg(view: dict[str, Any], side: int) -> str:
         view,
         WIDTH,
         _height(players),
-        *(
-            placed(*_place(number), _kingdom(view, seat), data_kingdom=seat)
-            for number, seat in enumerate(seats)
+        chain(
+            *(
+                set_at(*_place(number), _kingdom(view, seat), data_kingdom=seat)
+                for number, seat in enumerate(seats)
+            ),
+            _table(view, players),
         ),
-        *_table(view, players),
     )
 
 
@@ -88,10 +93,10 @@ def _seat(view: dict[str, Any], seat: int) -> Seat:
     return SEATS[view["seats"][seat]]
 
 
-def _kingdom(view: dict[str, Any], seat: int) -> str:
+def _kingdom(view: dict[str, Any], seat: int) -> Iterator[str]:
     layers = (_wood, _names, _free, _tiles, _castle, _regions, _targets, _values)
-    board = "".join(layer(view, seat) for layer in layers)
-    return _strip(view, seat) + placed(FRAME, STRIP + GAP + EDGE, board)
+    board = (layer(view, seat) for layer in layers)
+    return chain((_strip(view, seat),), set_at(FRAME, STRIP + GAP + EDGE, board))
 
 
 def _edge(view: dict[str, Any]) -> int:

@@ -149,7 +149,7 @@ def _tiles(view: dict[str, Any]) -> str:
 
 
 def _ground(thirds: list[str] | None) -> str:
-    return draw.pairleroy() if thirds is None else draw.tile(thirds)
+    return draw.pairleroy() if thirds is None else draw.tile(tuple(thirds))
 
 
 def _motifs(view: dict[str, Any]) -> Iterator[str]:
@@ -240,7 +240,7 @@ def _round_shape(view: dict[str, Any], item: dict[str, Any], laid: frozenset[Hex
         return draw.outpost(_seat(view, item["owner"]))
     if item["status"] == "empty":
         return draw.empty_round()
-    thirds = [place for place, cell in enumerate(_round(item).cells) if cell in laid]
+    thirds = tuple(place for place, cell in enumerate(_round(item).cells) if cell in laid)
     return draw.open_round(thirds) if item["status"] == "open" else draw.dead_round(thirds)
 
 

@@ -3,7 +3,7 @@
 Every shape is drawn around its own centre and knows nothing of positions or rules.
 """
 
-from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from couronne.games.svg import GOLD, GOLD_EDGE, INK, IVORY, RIM, bare_crown, number, placed, tag
@@ -124,7 +124,8 @@ THIRD_SPOTS = ((17.3, -10.0), (0.0, 20.0), (-17.3, -10.0))
 """The middle of each third."""
 
 
-def tile(thirds: Sequence[str]) -> str:
+@cache
+def tile(thirds: tuple[str, ...]) -> str:
     """Draw the grounds of a tile: that of most thirds all over, the others on it, without seams."""
     main = max(thirds, key=thirds.count)
     others = [
@@ -142,7 +143,8 @@ def strewn(terrain: str, path: str) -> str:
     return tag("path", d=path, **look, data_motif=terrain)
 
 
-def small_tile(thirds: Sequence[str]) -> str:
+@cache
+def small_tile(thirds: tuple[str, ...]) -> str:
     """Draw a tile that is not on the map, with one motif on each third."""
     motifs = [
         strewn(terrain, f"M{number(x)} {number(y)}{MOTIFS[terrain].varieties[0]}")
@@ -171,16 +173,19 @@ ROUND_LOOKS: dict[str, dict[str, object]] = {
 """By status, what all rounds have in common."""
 
 
-def open_round(laid: Iterable[int]) -> str:
+@cache
+def open_round(laid: tuple[int, ...]) -> str:
     """Draw the thirds of a round on which tiles lie already."""
     return tag("path", d="".join(SECTORS[place] for place in laid))
 
 
-def dead_round(laid: Iterable[int]) -> str:
+@cache
+def dead_round(laid: tuple[int, ...]) -> str:
     """Draw a round that can never close: what there is of it, crossed out."""
     return open_round(laid) + tag("path", d=CROSS)
 
 
+@cache
 def empty_round() -> str:
     """Draw a closed round with nothing on it."""
     return tag("circle", r=ROUND)
@@ -205,24 +210,28 @@ PIECE_OF = {"forest": "hut", "field": "farm", "prairie": "pasture", "urban": "ta
 """What a closed round of each terrain receives."""
 
 
+@cache
 def crest(seat: Seat, scale: float, y: float = 0, colour: str | None = None) -> str:
     """Draw a seat's crest, in the colour that its own colour needs unless told otherwise."""
     where = f"translate(0 {number(y)}) scale({number(scale)})" if y else f"scale({number(scale)})"
     return tag("path", d=seat.crest, fill=colour or seat.device, transform=where)
 
 
+@cache
 def token(seat: Seat) -> str:
     """Draw a seat's crest on a disc of its colour, with a pale rim."""
     disc = tag("circle", r=19, fill=seat.fill, stroke=seat.edge, stroke_width=2)
     return tag("circle", r=22, fill=RIM) + disc + crest(seat, 1.25)
 
 
+@cache
 def cube(seat: Seat) -> str:
     """Draw a seat's cube on the track."""
     look = {"fill": seat.fill, "stroke": RIM, "stroke_width": 1.8}
     return tag("rect", x=-11, y=-11, width=22, height=22, rx=4, **look) + crest(seat, 0.78)
 
 
+@cache
 def piece(kind: str, seat: Seat) -> str:
     """Draw a piece on a disc of its owner's colour, with the crest at its foot."""
     disc = tag("circle", r=16, fill=seat.fill, stroke=seat.device, stroke_width=2.2)
@@ -235,6 +244,7 @@ def piece(kind: str, seat: Seat) -> str:
 TOWER = "M-8.5 15V-4H-12V-15H-7V-11.5H-2.5V-15H2.5V-11.5H7V-15H12V-4H8.5V15Z"
 
 
+@cache
 def outpost(seat: Seat) -> str:
     """Draw a tower of its owner's colour, with the crest on its wall."""
     rim = tag("path", d=TOWER, stroke=RIM, stroke_width=6)
@@ -248,6 +258,7 @@ FLAG = "M0-11V-27L10-23L0-19"
 SLITS = "M-17-4v8M17-4v8"
 
 
+@cache
 def castle(seat: Seat) -> str:
     """Draw a family castle, with the crest on its banner."""
     rim = tag("path", d=WALLS, fill=RIM, stroke=RIM, stroke_width=6)
@@ -266,6 +277,7 @@ PAWN = (
 )
 
 
+@cache
 def colon(seat: Seat) -> str:
     """Draw a settler, with the crest on its coat."""
     rim = tag("path", d=PAWN, fill=RIM, stroke=RIM, stroke_width=4.5)
@@ -278,6 +290,7 @@ WINGS = "M-17 13V0h3v3h2.5V0H-8V13zM17 13V0h-3v3h-2.5V0H8V13z"
 GATE = "M-3.2 13V8A3.2 3.2 0 0 1 3.2 8V13Z"
 
 
+@cache
 def pairleroy() -> str:
     """Draw the king's castle on its tile: walls of gold under a crown."""
     walls = (
@@ -289,6 +302,7 @@ def pairleroy() -> str:
     return painted(*walls) + placed(0, -12, bare_crown(), scale=0.4)
 
 
+@cache
 def place_mark(radius: float) -> str:
     """Draw the mark of a cell to which a move leads, or of a round that it names."""
     ring = tag("circle", r=radius, stroke=INK, stroke_width=4)

@@ -3,6 +3,7 @@
 It holds numbers, names of places and symbols but no words, so that it reads in every language.
 """
 
+from collections.abc import Iterator
 from typing import Any
 
 from couronne.games.pairleroy import map_picture, market_picture, seat_picture, table_picture
@@ -17,7 +18,7 @@ STRIPS = MARGIN + map_picture.SIZE + MARGIN
 STRIP_STEP = seat_picture.HIGH + GAP
 
 
-def svg(view: dict[str, Any], side: int) -> str:
+def parts(view: dict[str, Any], side: int) -> Iterator[str]:
     """Draw a position, the strip of one seat first."""
     players = len(view["players"])
     seats = [(side + turn) % players for turn in range(players)]
@@ -25,12 +26,14 @@ def svg(view: dict[str, Any], side: int) -> str:
         view,
         WIDTH,
         STRIPS + players * STRIP_STEP - GAP + MARGIN,
-        placed(MARGIN, MARGIN, map_picture.picture(view)),
-        placed(ASIDE, MARGIN, market_picture.picture(view), data_table="market"),
-        placed(ASIDE, MARGIN + market_picture.HIGH + MARGIN, _table(view), data_table="turn"),
-        *(
-            placed(MARGIN, STRIPS + place * STRIP_STEP, _strip(view, seat), data_seat=seat)
-            for place, seat in enumerate(seats)
+        (
+            placed(MARGIN, MARGIN, map_picture.picture(view)),
+            placed(ASIDE, MARGIN, market_picture.picture(view), data_table="market"),
+            placed(ASIDE, MARGIN + market_picture.HIGH + MARGIN, _table(view), data_table="turn"),
+            *(
+                placed(MARGIN, STRIPS + place * STRIP_STEP, _strip(view, seat), data_seat=seat)
+                for place, seat in enumerate(seats)
+            ),
         ),
     )
 

@@ -5,6 +5,7 @@ pixels come last.
 """
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from math import floor, hypot, sqrt
 from typing import NamedTuple
 
@@ -52,7 +53,12 @@ def hexagons(cells: Iterable[Hex]) -> str:
 
 def contour(cells: Iterable[Hex], inset: float) -> str:
     """Write the path along the border of all cells together, a little inside."""
-    return "".join(_closed(_inset(loop, inset)) for loop in _loops(_border(frozenset(cells))))
+    return _contour(frozenset(cells), inset)
+
+
+@lru_cache(maxsize=256)
+def _contour(cells: frozenset[Hex], inset: float) -> str:
+    return "".join(_closed(_inset(loop, inset)) for loop in _loops(_border(cells)))
 
 
 class _Side(NamedTuple):
@@ -109,6 +115,7 @@ def _closed(points: Iterable[tuple[float, float]]) -> str:
     return f"M{'L'.join(point(x, y) for x, y in points)}Z"
 
 
+@lru_cache(maxsize=1 << 14)
 def point(x: float, y: float) -> str:
     """Write a point of a path, no finer than anyone can see."""
     return f"{number(round(float(x), 1))} {number(round(float(y), 1))}"

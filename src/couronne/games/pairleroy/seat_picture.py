@@ -163,7 +163,8 @@ def _hand_tile(item: dict[str, Any], chosen: bool) -> str:
     """Draw a tile: its number if there are more, a dot for each just drawn, framed if chosen."""
     frame = GOLD if chosen else IVORY
     edge = tag("path", d=draw.HEXAGON, fill=frame, stroke=frame, stroke_width=11 if chosen else 5)
-    face = placed(0, 0, edge, draw.small_tile(item["thirds"]), scale=0.43, stroke_linejoin="round")
+    tile = draw.small_tile(tuple(item["thirds"]))
+    face = placed(0, 0, edge, tile, scale=0.43, stroke_linejoin="round")
     dots = [
         tag("circle", cx=-12 + 8 * place, cy=-15, r=3.4, fill=GOLD, stroke=INK)
         for place in range(item["drawn"])

@@ -3,6 +3,8 @@
 Every shape is drawn around its own centre and knows nothing of positions or rules.
 """
 
+from functools import cache
+
 from couronne.games.pairleroy.ornaments import (
     HEXAGON,
     PAWN,
@@ -50,12 +52,14 @@ RESOURCES = {
 }
 
 
+@cache
 def resource(kind: str, strength: float = 1) -> str:
     """Draw the sign of a resource."""
     look = {"opacity": strength} if strength < 1 else {}
     return tag("g", painted(*RESOURCES[kind]), stroke_linecap="round", data_resource=kind, **look)
 
 
+@cache
 def need(kind: str, given: bool) -> str:
     """Draw one resource that a contract needs: on a full disc once given, else in a broken ring."""
     if given:
@@ -76,6 +80,7 @@ SIGNS = {
 SIGN_SCALES = {"castle": 0.46, "outpost": 0.66, "zone": 0.24, "building": 0.8}
 
 
+@cache
 def owned(kind: str, seat: Seat) -> str:
     """Draw the sign of something that a seat owns, on a disc of its colour."""
     disc = tag("circle", r=14, fill=seat.fill, stroke=RIM, stroke_width=1.5)
@@ -90,6 +95,7 @@ SACK_TOP = "M-8-14L-12-24L-4-20L0-25L4-20L12-24L8-14Z"
 CORD = "M-9-14H9"
 
 
+@cache
 def bag() -> str:
     """Draw the bag of tiles."""
     cloth = (
@@ -101,6 +107,7 @@ def bag() -> str:
     return tag("g", painted(*cloth), placed(0, 6, tile, scale=0.26), stroke_linejoin="round")
 
 
+@cache
 def pile(count: int) -> str:
     """Draw the pile of cards: a few backs, or the place of one."""
     edge = {"x": -15, "y": -19, "width": 30, "height": 38, "rx": 4, "stroke": IVORY}
@@ -119,6 +126,7 @@ PHASES = {
 """The parts of a turn: a tile is placed, the colon walks, the kingdom is seen to."""
 
 
+@cache
 def phase(part: str, now: bool) -> str:
     """Draw a part of the turn, lit while it is played."""
     path, scale = PHASES[part]
@@ -132,12 +140,14 @@ HOURGLASS = "M-11-16H11V-13C11-6 4-3 2 0C4 3 11 6 11 13V16H-11V13C-11 6-4 3-2 0C
 SAND = "M-7.5-9C-6-5-2-3.5 0-1C2-3.5 6-5 7.5-9ZM-8 13C-6 8 6 8 8 13Z"
 
 
+@cache
 def hourglass() -> str:
     """Draw the sign of the last round."""
     glass = (Layer(HOURGLASS, PARCHMENT[0], GOLD, 2.4), Layer(SAND, "#c98f2c"))
     return tag("g", painted(*glass), stroke_linejoin="round")
 
 
+@cache
 def step(made: bool) -> str:
     """Draw a step without a price: made, or still to make."""
     return tag("circle", r=5, fill=GOLD if made else "none", stroke=GOLD, stroke_width=1.5)

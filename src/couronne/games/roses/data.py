@@ -1,5 +1,6 @@
 """The material of Rose King: cards, directions, squares, and the table of rule sets."""
 
+from functools import cache
 from typing import NamedTuple
 
 from couronne.games.ruleset import RuleSet
@@ -61,6 +62,7 @@ class Square(NamedTuple):
         return 0 <= self.row < SIZE and 0 <= self.column < SIZE
 
 
+@cache
 def square_named(name: str) -> Square:
     """Find a square by its name."""
     return Square(SIZE - int(name[1]), COLUMNS.index(name[0]))

@@ -1,5 +1,7 @@
 """The board as bits (see `kernel.board`), and where each card leads from each of its squares."""
 
+from functools import cache
+
 import numpy as np
 
 from couronne.games.roses.data import CARDS, DECK_SIZE, SIZE, Square
@@ -9,6 +11,7 @@ from couronne.kernel.board import WALL
 SQUARES = tuple(Square(row, column) for row in range(SIZE) for column in range(SIZE))
 
 
+@cache
 def place_of(square: Square) -> int:
     """Return where a square lies in the two words."""
     return board.place_of(*square)

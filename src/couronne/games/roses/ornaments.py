@@ -3,6 +3,7 @@
 Every shape is drawn around its own centre and knows nothing of positions or rules.
 """
 
+from functools import cache
 from math import cos, radians, sin
 from typing import NamedTuple
 
@@ -77,6 +78,7 @@ OUTER_PETALS = tuple(_whorl(petal) for petal in PETALS)
 INNER_PETALS = tuple(_whorl(petal, BETWEEN, 0.54) for petal in PETALS)
 
 
+@cache
 def rose(seat: int, paint: Paint) -> str:
     """Draw a seat's rose: sepals, five petals, five inner ones and a golden heart."""
     return (
@@ -87,6 +89,7 @@ def rose(seat: int, paint: Paint) -> str:
     )
 
 
+@cache
 def shield() -> str:
     """Draw a hero."""
     return tag("path", d=SHIELD, fill=GOLD, stroke=GOLD_EDGE, stroke_width=1.4) + tag(
@@ -94,6 +97,7 @@ def shield() -> str:
     )
 
 
+@cache
 def arrow(degrees: float, colour: str) -> str:
     """Draw an arrow that points up, turned clockwise."""
     return tag("path", d=ARROW, fill=colour, transform=f"rotate({number(degrees)})")

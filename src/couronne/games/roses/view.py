@@ -1,14 +1,18 @@
 """A Rose King position as plain data, for page, terminal and research."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from couronne.games.roses import rules
 from couronne.games.roses.data import CARDS, DECK_SIZE, HERO, SIZE, Square
-from couronne.games.roses.facts import cards_of, pawn_at
+from couronne.games.roses.facts import cards_of
 from couronne.games.roses.geometry import SQUARES, landing, place_of, square_at
 from couronne.games.ruleset import RuleSet
 from couronne.kernel.board import first_group
 from couronne.kernel.contract import CHANCE, Fields
+
+SQUARE_AT = {1 << place_of(square): square for square in SQUARES}
+"""By its bit, row by row."""
 
 
 def view(s: Fields, rule_set: RuleSet) -> dict[str, Any]:
@@ -16,9 +20,7 @@ def view(s: Fields, rule_set: RuleSet) -> dict[str, Any]:
     held = int(s.hands[0] | s.hands[1] | s.pile)
     hands = [_hand(s, seat) for seat in (0, 1)]
     return {
-        "board": [
-            [pawn_at(s, Square(row, column)) for column in range(SIZE)] for row in range(SIZE)
-        ],
+        "board": _board(s),
         "king": square_at(s.king).name,
         "hands": hands,
         "targets": _targets(hands[int(s.turn)]) if s.turn >= 0 else {},
@@ -35,6 +37,17 @@ def view(s: Fields, rule_set: RuleSet) -> dict[str, Any]:
             [[square.name for square in group] for group in territories(s, seat)] for seat in (0, 1)
         ],
     }
+
+
+def _board(s: Fields) -> list[list[int | None]]:
+    """Tell whose pawn lies on each square, row by row."""
+    first, second = _bits(s, 0), _bits(s, 1)
+    owners = [0 if first & bit else 1 if second & bit else None for bit in SQUARE_AT]
+    return [owners[start : start + SIZE] for start in range(0, SIZE * SIZE, SIZE)]
+
+
+def _bits(s: Fields, seat: int) -> int:
+    return int(s.pawns[seat, 0]) | int(s.pawns[seat, 1]) << 64
 
 
 def _names(bits: int) -> list[str]:
@@ -68,10 +81,17 @@ def territories(s: Fields, seat: int) -> list[list[Square]]:
     found = []
     while low | high:
         own_low, own_high = first_group(low, high)
-        found.append([sq for sq in SQUARES if (own_low | own_high << 64) >> place_of(sq) & 1])
+        found.append(sorted(_squares(own_low | own_high << 64)))
         low ^= own_low
         high ^= own_high
     return sorted(found, key=lambda group: (-len(group), group))
+
+
+def _squares(bits: int) -> Iterator[Square]:
+    while bits:
+        lowest = bits & -bits
+        yield SQUARE_AT[lowest]
+        bits ^= lowest
 
 
 def explain_score(s: Fields, rule_set: RuleSet) -> list[dict[str, Any]]:
