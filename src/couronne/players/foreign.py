@@ -119,7 +119,7 @@ class ForeignPlayer(Player):
             failure = self.guest.load(self.seed).failure
             if failure is not None:
                 self.guest.kill()
-                self._note(failure)
+                self._note(failure, "import")
             else:
                 self._ask_name(self.guest)
         if not self.guest.alive:
@@ -150,9 +150,10 @@ class ForeignPlayer(Player):
         self._remark("invalid", repr(answer))
         return None
 
-    def _note(self, failure: Failure) -> None:
+    def _note(self, failure: Failure, raised: str = "raised") -> None:
         """Remember a failure; after one that ended the process there is nobody to ask."""
-        kind = "memory" if failure.type == MemoryError.__name__ else failure.kind
+        kind = raised if failure.kind == "raised" else failure.kind
+        kind = "memory" if failure.type == MemoryError.__name__ else kind
         self._remark(kind, failure.trace or failure.text)
         if failure.fatal:
             raise Forfeit

@@ -19,6 +19,8 @@ KINDS = {
     "nameless": "nameless",
 }
 """By what is told of a player."""
+TELLING = {"missing": "NameError: name '{}' is not defined"}
+"""By what is told of a player: how, where that would not be clear."""
 FORFEIT = "forfeit"
 """A turn that went by, whatever the reason."""
 LONGEST = 400
@@ -42,7 +44,7 @@ def faults_of(
     """Yield the faults of one turn."""
     for remark in remarks:
         if remark.kind in KINDS:
-            text = remark.text.strip()[-LONGEST:]
+            text = TELLING.get(remark.kind, "{}").format(remark.text.strip())[-LONGEST:]
             yield Fault(seat, ply, KINDS[remark.kind], text, state.position)
     if forfeited:
         yield Fault(seat, ply, FORFEIT, "", state.position)
