@@ -16,7 +16,7 @@ LAYERS = [
     {"kernel", "sandbox"},
     {"games"},
     {"records", "i18n"},
-    {"search", "pages"},
+    {"search", "pages", "telling"},
     {"players"},
     {"arena"},
     {"server", "classroom", "research"},

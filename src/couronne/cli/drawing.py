@@ -7,7 +7,7 @@ from couronne.cli.screen import STILL, Screen, Scroll
 from couronne.games.package import Line, Span
 from couronne.games.state import State
 from couronne.records.ledger import Ledger
-from couronne.records.record import Action, Chance, Event
+from couronne.telling.story import gain, score_item, verdict
 
 LONG_LIST = 12
 """More moves than this are listed in columns."""
@@ -68,41 +68,7 @@ def _listed(screen: Screen, state: State, view: dict[str, Any], index: int, widt
     note = state.game.package.text.move_note(view, move.action)
     digits = len(str(len(state.moves)))
     head = (Span(f"  {index + 1:>{digits}}", "target"), Span(f"  {label:<{width}}", "title"))
-    gain = () if state.game.package.text.TELLS_GAINS else _gain(screen, state, move.action)
-    return (*head, *note, *gain)
-
-
-def _gain(screen: Screen, state: State, action: int) -> Line:
-    """Say how many points a move brings at once."""
-    points = state.play_event(action).scores[state.turn] - state.scores[state.turn]
-    return (Span("  " + screen.speaker.say("move.gain", points=points), "score"),) if points else ()
-
-
-def event_lines(screen: Screen, ledger: Ledger, index: int) -> list[Line]:
-    """Tell one event of a game, and what followed from it by itself."""
-    event, before, after = ledger.events[index], ledger.states[index], ledger.states[index + 1]
-    action = before.action_of(event.label) if isinstance(event, Action) else None
-    text = before.game.package.text
-    followed = text.consequences(before.view(), after.view(), action)
-    return [line for line in (_event_line(screen, before, event), *followed) if line]
-
-
-def _event_line(screen: Screen, before: State, event: Event) -> Line:
-    if isinstance(event, Action):
-        return _action_line(screen, before, event)
-    if isinstance(event, Chance):
-        return before.game.package.text.draw_note(before.view(), event.label)
-    seat = "" if event.seat is None else before.game.seats[event.seat]
-    return (Span(screen.speaker.say(f"log.{event.kind}", seat=seat), "note"),)
-
-
-def _action_line(screen: Screen, before: State, event: Action) -> Line:
-    """Tell a move; a game may have a sentence of its own for one of its moves."""
-    own = f"log.{event.label}"
-    code = own if own in screen.speaker.catalogue else "log.action"
-    told = screen.speaker.say(code, seat=before.game.seats[event.seat], move=event.label)
-    note = before.game.package.text.log_note(before.view(), before.action_of(event.label))
-    return (Span(told, f"seat{event.seat}"), Span("  "), *note)
+    return (*head, *note, *gain(screen.speaker, state, move.action))
 
 
 def show_result(screen: Screen, ledger: Ledger) -> None:
@@ -111,7 +77,7 @@ def show_result(screen: Screen, ledger: Ledger) -> None:
         screen.say("result.unfinished", "title")
         return
     show_scores(screen, ledger.state)
-    screen.text(_verdict(screen, ledger), "title")
+    screen.text(verdict(screen.speaker, ledger), "title")
     if ledger.match is not None:
         show_match(screen, ledger)
 
@@ -130,8 +96,7 @@ def show_scores(screen: Screen, state: State) -> None:
 
 
 def _item(screen: Screen, state: State, item: dict[str, Any]) -> str:
-    told = state.game.package.text.score_item(item, screen.ascii_only)
-    return "".join(map(screen.spell, told))
+    return screen.fit(score_item(screen.speaker, state, item, screen.ascii_only))
 
 
 def show_match(screen: Screen, ledger: Ledger) -> None:
@@ -147,15 +112,3 @@ def show_match(screen: Screen, ledger: Ledger) -> None:
             screen.speaker.say(f"seat.{ledger.game.seats[i]}") for i in match_winners(ledger)
         ]
         screen.say("match.won", "title", winners=winners, count=len(winners))
-
-
-def _verdict(screen: Screen, ledger: Ledger) -> str:
-    result, say = ledger.result, screen.speaker.say
-    assert result is not None
-    reason = say(f"reason.{result.reason}")
-    winners = [say(f"seat.{ledger.game.seats[seat]}") for seat in result.winners]
-    if not winners:
-        return say("result.nobody", reason=reason)
-    if len(winners) == ledger.game.players:
-        return say("result.draw", reason=reason)
-    return say("result.won", winners=winners, reason=reason, count=len(winners))

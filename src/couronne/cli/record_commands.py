@@ -93,8 +93,9 @@ def _is_interactive() -> bool:
 def _print(
     screen: Screen, ledger: "Ledger", wanted: tuple[bool, bool], at: int | None, side: int
 ) -> None:
-    from couronne.cli.drawing import event_lines, show_position, show_result
+    from couronne.cli.drawing import show_position, show_result
     from couronne.cli.stepping import stops
+    from couronne.telling.story import event_lines
 
     moves, board = wanted
     places = stops(ledger)
@@ -102,7 +103,7 @@ def _print(
         raise BadChoice("no_such_move", number=at, most=len(places) - 1)
     if moves:
         for index in range(len(ledger.events)):
-            screen.tell(event_lines(screen, ledger, index))
+            screen.tell(event_lines(screen.speaker, ledger, index))
         screen.text()
     if board:
         place = places[-1 if at is None else at]

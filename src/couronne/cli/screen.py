@@ -10,7 +10,7 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from couronne.cli.characters import can_show, to_ascii
-from couronne.games.package import Frame, Line, Phrase, Span
+from couronne.games.package import Frame, Line, Span
 from couronne.i18n.speaker import Speaker
 
 if TYPE_CHECKING:
@@ -149,13 +149,7 @@ class Screen:
 
     def spell(self, span: Span) -> str:
         """Put a span into words that can be shown."""
-        if isinstance(span.content, Phrase):
-            text = self.speaker.phrase(span.content)
-        elif isinstance(span.content, str):
-            text = span.content
-        else:
-            text = self.speaker.tokens(span.content)
-        return self.fit(text)
+        return self.fit(self.speaker.spell(span))
 
     def fit(self, text: str) -> str:
         """Write a text with the characters that can be shown."""

@@ -1,9 +1,10 @@
 """A saved game stepped through at the prompt."""
 
-from couronne.cli.drawing import event_lines, show_position, show_result
+from couronne.cli.drawing import show_position, show_result
 from couronne.cli.screen import Screen
 from couronne.records.ledger import Ledger
 from couronne.records.record import Action
+from couronne.telling.story import event_lines
 
 BACK = ("b", "back", "-", "p")
 LEAVE = ("q", "quit", "quitter")
@@ -38,7 +39,7 @@ def _next(answer: str, at: int, last: int) -> int:
 def _show(screen: Screen, ledger: Ledger, places: list[int], at: int, side: int) -> None:
     first = places[at - 1] if at else places[at]
     for index in range(first, places[at]):
-        screen.tell(event_lines(screen, ledger, index))
+        screen.tell(event_lines(screen.speaker, ledger, index))
     screen.text()
     is_end = places[at] == len(ledger.events)
     show_position(screen, ledger.states[places[at]], side, ended=is_end and ledger.ended)

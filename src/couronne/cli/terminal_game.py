@@ -7,7 +7,6 @@ from pathlib import Path
 from couronne.arena.match import is_decided
 from couronne.arena.table import play_out, play_turn
 from couronne.cli.drawing import (
-    event_lines,
     looks_other,
     show_match,
     show_moves,
@@ -24,6 +23,7 @@ from couronne.i18n.speaker import shown
 from couronne.players.player import Player
 from couronne.records.ledger import Ledger
 from couronne.records.record import Action, Chance, TableEvent
+from couronne.telling.story import event_lines
 
 MAX_DIGITS = 9
 HINTS = 3
@@ -173,7 +173,7 @@ class TerminalGame:
     def _tell_news(self) -> None:
         """Tell what happened since the person last looked."""
         for index in range(self.told, len(self.ledger.events)):
-            self.screen.tell(event_lines(self.screen, self.ledger, index))
+            self.screen.tell(event_lines(self.screen.speaker, self.ledger, index))
         self.told = len(self.ledger.events)
 
     def _side(self) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from couronne.errors import CouronneError
-from couronne.games.package import Phrase, package
+from couronne.games.package import Phrase, Span, package
 from couronne.i18n.catalogue import catalogue
 
 MANY_MOVES = 12
@@ -47,6 +47,12 @@ class Speaker:
     def phrase(self, phrase: Phrase) -> str:
         """Say a phrase of a drawing."""
         return self.say(phrase.code, **phrase.values)
+
+    def spell(self, span: Span) -> str:
+        """Put a piece of a line into words."""
+        if isinstance(span.content, Phrase):
+            return self.phrase(span.content)
+        return span.content if isinstance(span.content, str) else self.tokens(span.content)
 
     def error(self, error: CouronneError) -> str:
         """Say where it was, what was wrong and what would be right."""
