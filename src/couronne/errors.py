@@ -67,3 +67,7 @@ class NoIsolation(CouronneError):
 
 class NoDraws(CouronneError):
     """A question about draws, asked of a position that carries none."""
+
+
+class Refusal(CouronneError):
+    """Something that a user of a server may not do, or not now."""

@@ -145,7 +145,7 @@ def _processes(count: int) -> Iterator[ProcessPoolExecutor]:
     others = set(multiprocessing.active_children())
     context = multiprocessing.get_context("spawn")
     begun = context.Value("i", os.getpid())  # other pools of this machine begin at other cores
-    pool = ProcessPoolExecutor(count, context, initializer=_begin_work, initargs=(begun,))
+    pool = ProcessPoolExecutor(count, context, initializer=begin_work, initargs=(begun,))
     try:
         yield pool
     except BaseException:
@@ -169,7 +169,7 @@ def _interrupts_held() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, held)
 
 
-def _begin_work(begun: Any) -> None:
+def begin_work(begun: Any) -> None:
     """Set up a process: it leaves Ctrl-C and notices to its parent, and does not outlive it."""
     with begun.get_lock():
         keep_to_one_core(begun.value)

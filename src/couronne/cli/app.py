@@ -17,6 +17,7 @@ from couronne.cli import (
     match_commands,
     position_commands,
     record_commands,
+    serve_commands,
     tournament_commands,
 )
 from couronne.cli.characters import fit
@@ -37,6 +38,7 @@ for commands in (
     game_commands,
     match_commands,
     tournament_commands,
+    serve_commands,
     record_commands,
     analysis_commands,
     position_commands,

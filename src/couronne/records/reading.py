@@ -232,6 +232,11 @@ def _read_match(lines: _Lines, players: int) -> MatchGame | None:
     return MatchGame(name, number, tuple(points))
 
 
+def read_event(line: str) -> Event:
+    """Read one event that was written as a line of its own."""
+    return _read_event(_Lines(line + "\n"))
+
+
 def _read_event(lines: _Lines) -> Event:
     line = lines.take()
     found = _EVENT.fullmatch(line)

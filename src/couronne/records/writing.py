@@ -14,7 +14,7 @@ def write(record: Record) -> str:
     lines = [
         *header_lines(record.header),
         "",
-        *(_event_line(event) for event in record.events),
+        *(event_line(event) for event in record.events),
         "",
         *_result_lines(record.result),
     ]
@@ -47,7 +47,8 @@ def _match_numbers(match: MatchGame) -> tuple[int, ...]:
     return (match.number, *match.points)
 
 
-def _event_line(event: Event) -> str:
+def event_line(event: Event) -> str:
+    """Write one event."""
     if isinstance(event, Action):
         return f"{event.seat} {event.label}"
     if isinstance(event, Chance):

@@ -1,0 +1,241 @@
+"""The HTTP interface, under `/api/v1`."""
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi.responses import PlainTextResponse
+
+from couronne.errors import CouronneError, Refusal
+from couronne.games.registry import make_game
+from couronne.i18n.language import LANGUAGES
+from couronne.records.writing import write
+from couronne.server import messages, offers
+from couronne.server.hub import Hub
+from couronne.server.identity import COOKIE, LASTS, Identities, check_origin, token_in
+from couronne.server.pace import Pace
+from couronne.server.room import Room
+from couronne.server.showing import speaker_of
+from couronne.server.store import User
+
+PREFIX = "/api/v1"
+SAFE = ("GET", "HEAD", "OPTIONS")
+SVG = "image/svg+xml"
+PROBLEMS: dict[int | str, dict[str, type[messages.Message]]] = {
+    status: {"model": messages.Problem} for status in (401, 403, 404, 409, 413, 422, 429)
+}
+
+router = APIRouter(prefix=PREFIX, responses=PROBLEMS)
+
+
+def language_of(request: Request) -> str:
+    """Return the language that is asked for, else the browser's, else French."""
+    wanted = request.query_params.get("lang", "")
+    if wanted in LANGUAGES:
+        return wanted
+    accepted = request.headers.get("accept-language", LANGUAGES[0])
+    return "fr" if accepted.lower().startswith(("fr", "*")) else "en"
+
+
+def hub_of(request: Request) -> Hub:
+    """Return the tables."""
+    hub: Hub = request.app.state.hub
+    return hub
+
+
+def identities_of(request: Request) -> Identities:
+    """Return the users."""
+    identities: Identities = request.app.state.identities
+    return identities
+
+
+def pace_of(request: Request) -> Pace:
+    """Return who counts requests."""
+    pace: Pace = request.app.state.pace
+    return pace
+
+
+def address_of(request: Request) -> str:
+    """Return where a request comes from."""
+    return request.client.host if request.client else ""
+
+
+async def visitor(request: Request) -> User | None:
+    """Find out who asks, and whether they may ask so soon."""
+    if request.method not in SAFE:
+        check_origin(request.headers)
+    user = await identities_of(request).find(token_in(request.headers, request.cookies))
+    pace_of(request).ask(user.id if user else None, address_of(request))
+    return user
+
+
+Visitor = Annotated[User | None, Depends(visitor)]
+
+
+async def member(user: Visitor) -> User:
+    """Refuse those of whom nothing is known."""
+    if user is None:
+        raise Refusal("who_are_you")
+    return user
+
+
+Member = Annotated[User, Depends(member)]
+Lang = Annotated[messages.Language | None, Query(description="the language of sentences")]
+Lists = Literal["open", "live", "mine"]
+Tables = Annotated[Hub, Depends(hub_of)]
+
+
+@router.post("/guests", status_code=201)
+async def become_guest(
+    request: Request, response: Response, _user: Visitor, wanted: messages.NewGuest
+) -> messages.Guest:
+    """Come in without an account: the token proves who you are from now on."""
+    pace_of(request).welcome(address_of(request))
+    name = _clean(wanted.name or "") or speaker_of(language_of(request)).say("site.guest")
+    user, token = await identities_of(request).welcome(name)
+    secure = request.url.scheme == "https"
+    response.set_cookie(COOKIE, token, max_age=LASTS, httponly=True, samesite="lax", secure=secure)
+    return messages.Guest(id=user.id, name=user.name, token=token)
+
+
+def _clean(name: str) -> str:
+    """Make a name fit to be written in one line."""
+    return " ".join("".join(char if char.isprintable() else " " for char in name).split())
+
+
+@router.get("/me")
+async def who_am_i(user: Member) -> messages.Me:
+    """Tell who asks."""
+    return messages.Me(id=user.id, name=user.name)
+
+
+@router.patch("/me")
+async def rename(request: Request, user: Member, wanted: messages.NewName) -> messages.Me:
+    """Take another name."""
+    name = _clean(wanted.name)
+    if not name:
+        raise Refusal("bad_request", where="name")
+    renamed = await identities_of(request).rename(user, name)
+    return messages.Me(id=renamed.id, name=renamed.name)
+
+
+@router.get("/catalogue")
+def catalogue(request: Request, lang: Lang = None) -> messages.Catalogue:
+    """List the games, their rule sets and the levels of the bots."""
+    return offers.catalogue(lang or language_of(request))
+
+
+@router.get("/pictures/{game}.svg", response_class=Response)
+def game_picture(game: str) -> Response:
+    """Draw a game."""
+    return Response(offers.picture(game), media_type=SVG)
+
+
+@router.get("/rules/{game}/{rules}")
+def rules_in_words(
+    request: Request, game: str, rules: str, lang: Lang = None
+) -> messages.RulesText:
+    """Tell the rules of a game."""
+    return offers.rules_text(game, rules, lang or language_of(request))
+
+
+@router.post("/games", status_code=201)
+async def create(
+    request: Request, hub: Tables, user: Member, wanted: messages.NewGame
+) -> messages.Created:
+    """Set up a table."""
+    pace_of(request).found(user.id)
+    make_game(wanted.game, wanted.rules, len(wanted.seats), wanted.options, compiled=False)
+    return _created(await hub.create(wanted, user))
+
+
+def _created(room: Room) -> messages.Created:
+    return messages.Created(id=room.id, url=f"/games/{room.id}")
+
+
+@router.get("/games")
+async def list_games(
+    hub: Tables,
+    user: Visitor,
+    which: Annotated[Literal["open", "live", "mine"], Query(alias="list")],
+) -> messages.Listed:
+    """List tables: those with an open seat, those being played, or one's own."""
+    return messages.Listed(games=await hub.tables(which, user.id if user else None))
+
+
+@router.get("/games/{table}")
+async def look(
+    request: Request,
+    hub: Tables,
+    user: Visitor,
+    table: str,
+    at: Annotated[int | None, Query(ge=0, le=100_000)] = None,
+    lang: Lang = None,
+) -> messages.TableShown:
+    """Look at a table, as it is or as it was after so many events."""
+    return await hub.show(table, user.id if user else None, lang or language_of(request), at)
+
+
+@router.post("/games/{table}/join")
+async def join(
+    request: Request, hub: Tables, user: Member, table: str, wanted: messages.Join
+) -> messages.TableShown:
+    """Take an open seat."""
+    await hub.join(table, user, wanted.seat)
+    return await hub.show(table, user.id, language_of(request))
+
+
+@router.post("/games/{table}/moves")
+async def play(hub: Tables, user: Member, table: str, wanted: messages.Move) -> messages.Done:
+    """Play a move; the answer comes when it is on disk."""
+    seq = await hub.change(table, lambda room: room.play(user.id, wanted.seq, wanted.move))
+    return messages.Done(seq=seq)
+
+
+@router.post("/games/{table}/undo")
+async def undo(hub: Tables, user: Member, table: str, wanted: messages.Undo) -> messages.Done:
+    """Take back one's own last decision, as long as nothing was drawn."""
+    return messages.Done(seq=await hub.change(table, lambda room: room.undo(user.id, wanted.seq)))
+
+
+@router.post("/games/{table}/resign")
+async def resign(hub: Tables, user: Member, table: str, wanted: messages.Resign) -> messages.Done:
+    """Give a game up."""
+    return messages.Done(
+        seq=await hub.change(table, lambda room: room.resign(user.id, wanted.seat))
+    )
+
+
+@router.post("/games/{table}/rematch")
+async def rematch(hub: Tables, user: Member, table: str) -> messages.Created:
+    """Play again, everybody one seat further."""
+    return _created(await hub.rematch(table, user))
+
+
+@router.get("/games/{table}/record", response_class=PlainTextResponse)
+async def record(hub: Tables, table: str) -> PlainTextResponse:
+    """Download a game; its seed is in it once it is over."""
+    held = await hub.open(table)
+    async with held.lock:
+        text = write(held.room.record())
+    named = {"content-disposition": f'attachment; filename="{table}.crown"'}
+    return PlainTextResponse(text, headers=named)
+
+
+@router.get("/games/{table}/picture.svg", response_class=Response)
+async def picture(
+    hub: Tables,
+    table: str,
+    at: Annotated[int | None, Query(ge=0, le=100_000)] = None,
+    side: Annotated[int, Query(ge=0, lt=messages.MOST_SEATS)] = 0,
+) -> Response:
+    """Draw a position."""
+    held = await hub.open(table)
+    async with held.lock:
+        states = held.room.ledger.states
+        state = states[-1 if at is None else min(at, len(states) - 1)]
+    return Response(state.svg(min(side, state.game.players - 1)), media_type=SVG)
+
+
+def problem(error: CouronneError, language: str) -> messages.Problem:
+    """Say what was wrong."""
+    return messages.Problem(code=error.code, message=speaker_of(language).error(error))

@@ -1,0 +1,168 @@
+"""The application: everything put together."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from http import HTTPStatus
+
+import structlog
+from fastapi import FastAPI, Request, Response
+from fastapi.exception_handlers import http_exception_handler
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+import couronne
+from couronne.errors import CouronneError, Refusal
+from couronne.server import api, live
+from couronne.server.hub import Hub
+from couronne.server.identity import Identities
+from couronne.server.pace import Pace
+from couronne.server.refusals import status_of
+from couronne.server.settings import Settings
+from couronne.server.showing import speaker_of
+from couronne.server.store import Store
+
+MOST_BYTES = 16_384
+"""Of the body of a request."""
+HEADERS = {
+    "content-security-policy": (
+        "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; "
+        "object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
+    ),
+    "referrer-policy": "same-origin",
+    "x-content-type-options": "nosniff",
+    "cross-origin-opener-policy": "same-origin",
+}
+FOREVER = "public, max-age=31536000, immutable"
+log = structlog.get_logger()
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """Make a server."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        store = Store(settings.database)
+        store.migrate()
+        app.state.hub = Hub(store, settings.bot_workers)
+        app.state.identities = Identities(store)
+        app.state.pace = Pace(settings.rate)
+        await app.state.hub.start()
+        log.info("ready", database=store.engine.url.render_as_string(hide_password=True))
+        yield
+        await app.state.hub.close()
+        store.close()
+        log.info("stopped")
+
+    app = FastAPI(
+        title="Couronne",
+        version=couronne.__version__,
+        lifespan=lifespan,
+        openapi_url=f"{api.PREFIX}/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.include_router(api.router)
+    app.include_router(live.router)
+    app.add_exception_handler(CouronneError, _refused)
+    app.add_exception_handler(RequestValidationError, _malformed)
+    app.add_exception_handler(HTTPException, _unreadable)
+    app.middleware("http")(_with_headers)
+    app.add_middleware(Bounded)
+    app.get("/healthz", include_in_schema=False)(_healthy)
+    _serve_pages(app, settings)
+    return app
+
+
+async def _healthy() -> dict[str, str]:
+    return {"status": "ok"}
+
+
+async def _refused(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, CouronneError)
+    told = api.problem(error, api.language_of(request))
+    return JSONResponse(told.model_dump(), status_of(error))
+
+
+async def _malformed(request: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, RequestValidationError)
+    where = ".".join(str(part) for part in error.errors()[0]["loc"])
+    return await _refused(request, Refusal("bad_request", where=where))
+
+
+async def _unreadable(request: Request, error: Exception) -> Response:
+    """Answer to a body that is no text as any other malformed request; leave the rest."""
+    assert isinstance(error, HTTPException)
+    if error.status_code == HTTPStatus.BAD_REQUEST:
+        return await _refused(request, Refusal("bad_request", where="body"))
+    return await http_exception_handler(request, error)
+
+
+async def _with_headers(
+    request: Request, call_next: Callable[[Request], Awaitable[Response]]
+) -> Response:
+    response = await call_next(request)
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    return response
+
+
+class Bounded:
+    """Refuses bodies that are too large, whatever their length claims."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Read a small body whole, then pass the request on."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        body = await _small_body(receive)
+        if body is None:
+            answer = await _refused(Request(scope), TOO_LARGE)
+            await answer(scope, receive, send)
+            return
+        waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+        async def read() -> Message:
+            return waiting.pop() if waiting else await receive()
+
+        await self.app(scope, read, send)
+
+
+TOO_LARGE = Refusal("request_too_large", most=MOST_BYTES)
+
+
+async def _small_body(receive: Receive) -> bytes | None:
+    """Read a body; nothing where it is too large or its sender has gone."""
+    body, more = b"", True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return None
+        body += message.get("body", b"")
+        more = message.get("more_body", False)
+        if len(body) > MOST_BYTES:
+            return None
+    return body
+
+
+def _serve_pages(app: FastAPI, settings: Settings) -> None:
+    """Serve the page at every address that is the page's own business."""
+    index = settings.static / "index.html"
+
+    def page(path: str = "") -> Response:
+        wanted = (settings.static / path).resolve()
+        inside = wanted.is_relative_to(settings.static.resolve())
+        if path and inside and wanted.is_file():
+            cached = FOREVER if path.startswith("assets/") else "no-cache"
+            return FileResponse(wanted, headers={"cache-control": cached})
+        if path.startswith("api/"):
+            return JSONResponse({"code": "not_found", "message": path}, 404)
+        if not index.is_file():
+            return PlainTextResponse(speaker_of("fr").say("site.no_page"), 503)
+        return FileResponse(index, headers={"cache-control": "no-cache"})
+
+    app.get("/{path:path}", include_in_schema=False)(page)

@@ -1,0 +1,276 @@
+"""All tables of a server: what happens at them is kept first, then told to all who look."""
+
+import asyncio
+import json
+import secrets
+import time
+from collections.abc import Awaitable, Callable, Iterable
+
+from couronne.errors import Refusal
+from couronne.server.bots import Bots, Thought, bot_seed
+from couronne.server.messages import NewGame, Summary, TableShown
+from couronne.server.room import BOT, OPEN, PERSON, Room, Seat, make_room
+from couronne.server.showing import Stories, show, summary
+from couronne.server.store import (
+    ADD_PLAYER,
+    CHAIN,
+    INSERT_EVENT,
+    INSERT_GAME,
+    MOVE_ON,
+    RESEAT,
+    Change,
+    Store,
+    StoredGame,
+    User,
+    game_of,
+    listed,
+    played_by,
+    unfinished,
+)
+
+ID_BYTES = 9
+MOST_ROOMS = 5_000
+"""Tables held in memory; of the others only what is on disk."""
+Listener = Callable[["Held", list[str]], Awaitable[None]]
+
+
+class Held:
+    """A room in memory, with those who look at it."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.stories = Stories()
+        self.lock = asyncio.Lock()
+        self.listeners: dict[Listener, str | None] = {}
+        """Who is told of changes, with their users."""
+        self.thinking = False
+
+    @property
+    def online(self) -> set[str]:
+        """The users who look now."""
+        return {user for user in self.listeners.values() if user is not None}
+
+
+class Hub:
+    """The tables."""
+
+    def __init__(self, store: Store, bot_workers: int) -> None:
+        self.store = store
+        self.bots = Bots(bot_workers, self._bot_answered)
+        self._held: dict[str, Held] = {}
+        self._opening: dict[str, asyncio.Task[Held]] = {}
+        self.lobby: set[asyncio.Event] = set()
+        """Set whenever a list of tables has changed."""
+
+    async def start(self) -> None:
+        """Go on with every game that was being played."""
+        for identity in await self.store.read(unfinished()):
+            held = await self.open(identity)
+            self._wake_bot(held)
+
+    async def create(self, wanted: NewGame, user: User) -> Room:
+        """Set up a table and deal."""
+        if "me" not in wanted.seats and "open" not in wanted.seats and not wanted.public:
+            wanted = wanted.model_copy(update={"public": True})
+        seats = [_seat(name, user) for name in wanted.seats]
+        table = (wanted.game, wanted.rules, wanted.options)
+        room = make_room(_new_id(), table, seats, secrets.token_bytes(32))
+        room.public = wanted.public
+        await self._found(room)
+        return room
+
+    async def _found(self, room: Room) -> Held:
+        """Keep a new table, and open it."""
+        lines = room.deal()
+        change = self._new_game(room)
+        self._append(change, room, lines)
+        await self.store.write(change)
+        held = self._hold(room)
+        self._wake_bot(held)
+        self._lists_changed()
+        return held
+
+    def _new_game(self, room: Room) -> Change:
+        now = time.time()
+        draws = room.ledger.state.draws
+        assert draws is not None
+        change = Change().add(
+            INSERT_GAME,
+            id=room.id,
+            game=room.game.name,
+            rules=room.game.rules,
+            options=json.dumps(dict(room.game.options)),
+            seats=json.dumps(room.stored_seats()),
+            seed=draws.seed,
+            public=room.public,
+            status=room.status,
+            turn=room.turn,
+            created=now,
+            updated=now,
+        )
+        for user in {seat.user for seat in room.seats if seat.user}:
+            change.add(ADD_PLAYER, user=user, game=room.id)
+        return change
+
+    def _append(self, change: Change, room: Room, lines: Iterable[str]) -> None:
+        now, new = time.time(), list(lines)
+        first = room.lines - len(new)
+        for seq, line in enumerate(new, first):
+            change.add(INSERT_EVENT, game=room.id, seq=seq, line=line, at=now)
+        change.add(MOVE_ON, of=room.id, now=room.status, seat=room.turn, at=now)
+
+    async def open(self, identity: str) -> Held:
+        """Return a table, read from disk where it is not in memory."""
+        if identity in self._held:
+            return self._held[identity]
+        if identity not in self._opening:
+            task = asyncio.get_running_loop().create_task(self._read(identity))
+            self._opening[identity] = task
+            task.add_done_callback(lambda _done: self._opening.pop(identity, None))
+        return await asyncio.shield(self._opening[identity])
+
+    async def _read(self, identity: str) -> Held:
+        stored = await self.store.read(game_of(identity))
+        if stored is None:
+            raise Refusal("no_such_table", id=identity)
+        return self._held.get(identity) or self._hold(_restored(stored))
+
+    def _hold(self, room: Room) -> Held:
+        held = self._held[room.id] = Held(room)
+        if len(self._held) > MOST_ROOMS:
+            self._let_go()
+        return held
+
+    def _let_go(self) -> None:
+        """Forget the oldest tables that nobody looks at and no bot thinks about."""
+        idle = [
+            identity
+            for identity, held in self._held.items()
+            if not held.listeners and not held.thinking and not held.lock.locked()
+        ]
+        for identity in idle[: MOST_ROOMS // 10]:
+            del self._held[identity]
+
+    async def change(self, identity: str, act: Callable[[Room], list[str]]) -> int:
+        """Let something happen at a table; return when it is kept and everyone was told."""
+        held = await self.open(identity)
+        async with held.lock:
+            lines = act(held.room)
+            if not lines:
+                return held.room.lines
+            held.stories.forget(len(held.room.ledger.events) - len(lines))
+            change = Change()
+            self._append(change, held.room, lines)
+            await self._keep(held, change)
+            seq = held.room.lines
+            await self._tell(held, lines)
+        self._wake_bot(held)
+        if held.room.public or held.room.status == "over":
+            self._lists_changed()
+        return seq
+
+    async def _keep(self, held: Held, change: Change) -> None:
+        """Write; a table whose change was lost is read again from what is on disk."""
+        try:
+            await self.store.write(change)
+        except BaseException:
+            self._held.pop(held.room.id, None)
+            raise
+
+    async def _tell(self, held: Held, lines: list[str]) -> None:
+        for listener in tuple(held.listeners):
+            await listener(held, lines)
+
+    async def join(self, identity: str, user: User, place: int | None) -> None:
+        """Give a user an open seat."""
+        held = await self.open(identity)
+        async with held.lock:
+            held.room.join(user.id, user.name, place)
+            change = Change().add(ADD_PLAYER, user=user.id, game=identity)
+            change.add(RESEAT, of=identity, to=json.dumps(held.room.stored_seats()))
+            self._append(change, held.room, [])
+            await self._keep(held, change)
+            await self._tell(held, [])
+        self._wake_bot(held)
+        self._lists_changed()
+
+    async def rematch(self, identity: str, user: User) -> Room:
+        """Set up the next game of the same players, or return the one that was set up."""
+        held = await self.open(identity)
+        async with held.lock:
+            if not held.room.seats_of(user.id):
+                raise Refusal("not_your_seat")
+            if held.room.rematch is not None:
+                return (await self.open(held.room.rematch)).room
+            if held.room.status != "over":
+                raise Refusal("table_not_over")
+            room = held.room.rotated(_new_id(), secrets.token_bytes(32))
+            await self._found(room)
+            held.room.rematch = room.id
+            await self._keep(held, Change().add(CHAIN, of=identity, to=room.id))
+            await self._tell(held, [])
+        return room
+
+    def _wake_bot(self, held: Held) -> None:
+        """Ask the bot in turn, if it is a bot's turn."""
+        room, seat = held.room, held.room.turn
+        if seat is None or room.seats[seat].kind != BOT:
+            return
+        draws = room.ledger.state.draws
+        assert draws is not None
+        held.thinking = True
+        owner = next((one.user for one in room.seats if one.user), None) or room.id
+        state, seed = room.ledger.state.public(), bot_seed(draws.seed, room.lines)
+        self.bots.ask(owner, Thought(room.id, room.lines, room.seats[seat].name, seat, state, seed))
+
+    async def _bot_answered(self, thought: Thought, label: str) -> None:
+        held = await self.open(thought.room)
+        held.thinking = False
+        await self.change(thought.room, lambda room: room.play_for_bot(thought.seq, label))
+
+    async def show(
+        self, identity: str, user: str | None, language: str, at: int | None = None
+    ) -> TableShown:
+        """Show a table as it is on disk, or as it was."""
+        held = await self.open(identity)
+        async with held.lock:
+            return self.shown(held, user, language, at)
+
+    def shown(
+        self, held: Held, user: str | None, language: str, at: int | None = None
+    ) -> TableShown:
+        """Show a table whose last change was kept."""
+        return show(held.room, held.stories, user, language, held.online, held.thinking, at)
+
+    async def tables(self, which: str, user: str | None) -> list[Summary]:
+        """List the open, the live or a user's own tables."""
+        statuses = {"open": "open", "live": "playing"}
+        question = listed(statuses[which]) if which in statuses else played_by(user or "")
+        return [summary(game, user) for game in await self.store.read(question)]
+
+    def _lists_changed(self) -> None:
+        for event in self.lobby:
+            event.set()
+
+    async def close(self) -> None:
+        """Stop the bots; everything else is on disk."""
+        await self.bots.close()
+
+
+def _new_id() -> str:
+    return secrets.token_urlsafe(ID_BYTES)
+
+
+def _seat(name: str, user: User) -> Seat:
+    if name == "me":
+        return Seat(PERSON, user.name, user.id)
+    return Seat(OPEN) if name == "open" else Seat(BOT, name)
+
+
+def _restored(stored: StoredGame) -> Room:
+    seats = [Seat(**seat) for seat in stored.seats]
+    table = (stored.game, stored.rules, stored.options)
+    room = make_room(stored.id, table, seats, stored.seed)
+    room.public, room.rematch = stored.public, stored.rematch
+    room.replay(stored.lines)
+    return room

@@ -1,0 +1,89 @@
+"""What can be played here, and its rules in words."""
+
+import re
+from functools import cache
+
+from couronne.games.game import Game
+from couronne.games.registry import games, make_game
+from couronne.i18n.rules_text import explain
+from couronne.players.levels import HIGHEST
+from couronne.server.messages import (
+    Catalogue,
+    GameShown,
+    OptionShown,
+    RulesShown,
+    RulesText,
+    Section,
+)
+from couronne.server.showing import speaker_of
+
+_HEADING = re.compile(r"^#+ +(.*)$", re.MULTILINE)
+
+
+@cache
+def catalogue(language: str) -> Catalogue:
+    """List the games with their rule sets."""
+    names = dict.fromkeys(game for game, _rules in games())
+    return Catalogue(
+        games=[_game(name, language) for name in names], levels=list(range(1, HIGHEST + 1))
+    )
+
+
+def _game(name: str, language: str) -> GameShown:
+    speaker = speaker_of(language, name)
+    return GameShown(
+        game=name,
+        title=speaker.say("site.title"),
+        about=speaker.say("site.about"),
+        picture=f"/api/v1/pictures/{name}.svg",
+        rules=[_rules(name, rules, language) for game, rules in games() if game == name],
+    )
+
+
+def _rules(name: str, rules: str, language: str) -> RulesShown:
+    game = make_game(name, rules, None, {}, compiled=False)
+    speaker = speaker_of(language, name)
+    return RulesShown(
+        rules=rules,
+        title=speaker.say(f"site.rules.{rules}"),
+        about=speaker.say(f"about.{rules}"),
+        players=list(game.rule_set.players),
+        options=[_option(game, option, language) for option in game.options],
+    )
+
+
+def _option(game: Game, name: str, language: str) -> OptionShown:
+    option = game.rule_set.options[name]
+    return OptionShown(
+        name=name,
+        title=str(speaker_of(language, game.name).catalogue[f"option.{name}"]),
+        least=0,
+        most=option.most,
+        usual=game.options[name],
+    )
+
+
+@cache
+def rules_text(name: str, rules: str, language: str) -> RulesText:
+    """Return the rules in words, section by section."""
+    game = make_game(name, rules, None, {}, compiled=False)
+    parts = _HEADING.split(explain(game, speaker_of(language, name)))
+    sections = [
+        Section(title=title.strip(), text=text.strip())
+        for title, text in zip(parts[1::2], parts[2::2], strict=True)
+    ]
+    return RulesText(title=sections[0].title if sections else name, sections=sections)
+
+
+@cache
+def picture(name: str) -> str:
+    """Draw a game in the middle."""
+    state = make_game(name, None, None, {}, compiled=False).start(seed=7)
+    for ply in range(PLIES[name]):
+        if state.over:
+            break
+        state = state.play(state.moves[(7 * ply) % len(state.moves)])
+    return state.svg()
+
+
+PLIES = {"roses": 40, "kingdomino": 30, "pairleroy": 60}

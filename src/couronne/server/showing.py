@@ -1,0 +1,190 @@
+"""A room in words and data, for one who looks at it."""
+
+from collections.abc import Container
+from functools import cache
+from typing import Any
+
+from couronne.games.state import State
+from couronne.i18n.speaker import Speaker
+from couronne.records.ledger import Ledger
+from couronne.records.record import Action, TableEvent
+from couronne.server.messages import (
+    Draw,
+    LastMove,
+    Offered,
+    ResultShown,
+    ScoreItem,
+    ScoreShown,
+    SeatShown,
+    Summary,
+    SummarySeat,
+    TableShown,
+    Told,
+)
+from couronne.server.room import BOT, Room, Seat
+from couronne.server.store import StoredGame
+from couronne.telling.story import event_lines, gain, score_item, sentence, verdict
+
+
+@cache
+def speaker_of(language: str, game: str | None = None) -> Speaker:
+    """Return who speaks a language about a game."""
+    return Speaker(language, game)
+
+
+class Stories:
+    """The story of one game in every language that somebody reads, told once."""
+
+    def __init__(self) -> None:
+        self._told: dict[str, list[list[Told]]] = {}
+
+    def tell(self, ledger: Ledger, language: str) -> list[Told]:
+        """Return the story so far."""
+        told = self._told.setdefault(language, [])
+        del told[len(ledger.events) :]
+        speaker = speaker_of(language, ledger.game.name)
+        while len(told) < len(ledger.events):
+            told.append(_told(ledger, len(told), speaker))
+        return [line for lines in told for line in lines]
+
+    def forget(self, events: int) -> None:
+        """Forget what was taken back."""
+        for told in self._told.values():
+            del told[events:]
+
+
+def _told(ledger: Ledger, index: int, speaker: Speaker) -> list[Told]:
+    event = ledger.events[index]
+    seat = event.seat if isinstance(event, (Action, TableEvent)) else None
+    texts = [sentence(line, speaker) for line in event_lines(speaker, ledger, index)]
+    return [Told(seq=index + 1, seat=seat, text=text) for text in texts if text]
+
+
+def show(
+    room: Room,
+    stories: Stories,
+    user: str | None,
+    language: str,
+    online: Container[str],
+    thinking: bool,
+    at: int | None = None,
+) -> TableShown:
+    """Show a table to somebody, now or as it was after so many events."""
+    ledger, now = room.ledger, at is None or at >= len(room.ledger.events)
+    state = ledger.state if now else ledger.states[at or 0]
+    speaker = speaker_of(language, room.game.name)
+    mine = now and room.may_act(user)
+    over = room.status == "over"
+    events = len(ledger.events) if now else at or 0
+    return TableShown(
+        id=room.id,
+        game=room.game.name,
+        rules=room.game.rules,
+        options=dict(room.game.options),
+        status=room.status,  # type: ignore[arg-type]
+        seats=[_seat(seat, user, online) for seat in room.seats],
+        seq=room.lines,
+        events=len(ledger.events),
+        turn=room.turn if now else None,
+        mine=mine,
+        thinking=now and thinking,
+        view=_view(state, over and now),
+        moves=offered(state, speaker) if mine else [],
+        last=_last(ledger, events, speaker),
+        log=[line for line in stories.tell(ledger, language) if line.seq <= events],
+        can_undo=now and room.can_undo(user),
+        result=_result(ledger, speaker) if over else None,
+        explain=_explain(state, speaker),
+        commitment=ledger.commitment or "",
+        seed=_seed(ledger) if over else None,
+        draws=[Draw(index=one.index, total=one.total) for one in room.draws] if over else [],
+        rematch=room.rematch,
+    )
+
+
+def _view(state: State, over: bool) -> dict[str, Any]:
+    """Return the position; a game may have ended though its rules would go on."""
+    view = state.public().view()
+    del view["moves"]
+    return view | {"turn": "over"} if over else view
+
+
+def _seat(seat: Seat, user: str | None, online: Container[str]) -> SeatShown:
+    here = seat.kind == BOT or (seat.user is not None and seat.user in online)
+    return SeatShown(
+        name=seat.name,
+        kind=seat.kind,  # type: ignore[arg-type]
+        you=user is not None and seat.user == user,
+        online=here,
+    )
+
+
+def offered(state: State, speaker: Speaker) -> list[Offered]:
+    """Tell the legal moves, each with what it would do."""
+    view, text = state.view(), state.game.package.text
+    return [
+        Offered(
+            label=move.label,
+            action=move.action,
+            note=sentence(
+                (*text.move_note(view, move.action), *gain(speaker, state, move.action)), speaker
+            ),
+            scores=list(state.play_event(move.action).scores),
+        )
+        for move in state.moves
+    ]
+
+
+def _last(ledger: Ledger, events: int, speaker: Speaker) -> LastMove | None:
+    for event in reversed(ledger.events[:events]):
+        if isinstance(event, Action):
+            return LastMove(seat=event.seat, move=event.label, text=speaker.move(event.label))
+    return None
+
+
+def _result(ledger: Ledger, speaker: Speaker) -> ResultShown:
+    result = ledger.result
+    assert result is not None
+    return ResultShown(
+        scores=list(result.scores),
+        winners=list(result.winners),
+        reason=result.reason,
+        text=verdict(speaker, ledger),
+    )
+
+
+def _explain(state: State, speaker: Speaker) -> list[ScoreShown]:
+    return [
+        ScoreShown(
+            seat=part["seat"],
+            total=part["total"],
+            items=[
+                ScoreItem(points=item["points"], text=score_item(speaker, state, item, False))
+                for item in part["items"]
+                if item["points"]
+            ],
+        )
+        for part in state.explain_score()
+    ]
+
+
+def _seed(ledger: Ledger) -> str:
+    draws = ledger.state.draws
+    assert draws is not None
+    return draws.seed.hex()
+
+
+def summary(game: StoredGame, user: str | None) -> Summary:
+    """Show a table in a list."""
+    own = [place for place, seat in enumerate(game.seats) if user and seat["user"] == user]
+    return Summary(
+        id=game.id,
+        game=game.game,
+        rules=game.rules,
+        seats=[SummarySeat(name=seat["name"], kind=seat["kind"]) for seat in game.seats],
+        status=game.status,  # type: ignore[arg-type]
+        turn=game.turn,
+        yours=bool(own),
+        your_turn=game.turn in own,
+        updated=game.updated,
+    )

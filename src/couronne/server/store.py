@@ -1,0 +1,221 @@
+"""What is kept: read at once, written in groups, and acknowledged only when it is on disk."""
+
+import asyncio
+import json
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, Engine, event
+from sqlalchemy.dialects.sqlite import insert as upsert
+
+from couronne.server.schema import events, games, players, users
+
+Result = TypeVar("Result")
+MOST_LISTED = 50
+
+INSERT_EVENT = events.insert()
+INSERT_GAME = games.insert()
+INSERT_USER = users.insert()
+ADD_PLAYER = upsert(players).on_conflict_do_nothing()
+RENAME = users.update().where(users.c.id == sa.bindparam("of")).values(name=sa.bindparam("to"))
+MOVE_ON = (
+    games.update()
+    .where(games.c.id == sa.bindparam("of"))
+    .values(
+        status=sa.bindparam("now"),
+        turn=sa.bindparam("seat"),
+        updated=sa.bindparam("at"),
+    )
+)
+RESEAT = games.update().where(games.c.id == sa.bindparam("of")).values(seats=sa.bindparam("to"))
+CHAIN = games.update().where(games.c.id == sa.bindparam("of")).values(rematch=sa.bindparam("to"))
+ORDER = (INSERT_USER, RENAME, INSERT_GAME, ADD_PLAYER, INSERT_EVENT, MOVE_ON, RESEAT, CHAIN)
+"""In a group: what others refer to comes first."""
+
+
+@dataclass(frozen=True)
+class User:
+    """Somebody who plays here."""
+
+    id: str
+    name: str
+
+
+@dataclass(frozen=True)
+class StoredGame:
+    """A game as it is kept."""
+
+    id: str
+    game: str
+    rules: str
+    options: dict[str, int]
+    seats: list[dict[str, Any]]
+    seed: bytes
+    public: bool
+    status: str
+    turn: int | None
+    rematch: str | None
+    created: float
+    updated: float
+    lines: tuple[str, ...] = ()
+
+
+@dataclass
+class Change:
+    """Rows to be written together, by statement."""
+
+    rows: list[tuple[Any, dict[str, Any]]] = field(default_factory=list)
+
+    def add(self, statement: Any, **row: Any) -> "Change":
+        """Add one more row."""
+        self.rows.append((statement, row))
+        return self
+
+
+class Store:
+    """A database, with one writer."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = sa.create_engine(url)
+        if self.engine.dialect.name == "sqlite":
+            event.listen(self.engine, "connect", _prepare_sqlite)
+        self._writer = ThreadPoolExecutor(1, "writer")
+        self._readers = ThreadPoolExecutor(2, "reader")
+        self._waiting: list[tuple[Change, asyncio.Future[None]]] = []
+        self._busy = False
+
+    def migrate(self) -> None:
+        """Bring the tables to this version."""
+        upgrade(self.engine)
+
+    async def write(self, change: Change) -> None:
+        """Return once a change is on disk; changes that come meanwhile share a commit."""
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[None] = loop.create_future()
+        self._waiting.append((change, done))
+        if not self._busy:
+            self._busy = True
+            loop.call_soon(self._begin, loop)
+        await done
+
+    def _begin(self, loop: asyncio.AbstractEventLoop) -> None:
+        group, self._waiting = self._waiting, []
+        written = loop.run_in_executor(self._writer, self._commit, [change for change, _ in group])
+        written.add_done_callback(lambda result: self._end(loop, group, result))
+
+    def _end(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        group: Sequence[tuple[Change, "asyncio.Future[None]"]],
+        result: "asyncio.Future[None]",
+    ) -> None:
+        error = result.exception()
+        for _change, done in group:
+            if done.cancelled():
+                continue
+            if error is None:
+                done.set_result(None)
+            else:
+                done.set_exception(error)
+        if self._waiting:
+            self._begin(loop)
+        else:
+            self._busy = False
+
+    def _commit(self, changes: Sequence[Change]) -> None:
+        rows: dict[int, list[dict[str, Any]]] = {}
+        for change in changes:
+            for statement, row in change.rows:
+                rows.setdefault(ORDER.index(statement), []).append(row)
+        with self.engine.begin() as connection:
+            for place in sorted(rows):
+                connection.execute(ORDER[place], rows[place])
+
+    async def read(self, question: Callable[[Connection], Result]) -> Result:
+        """Ask something without keeping others waiting."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._readers, self._ask, question)
+
+    def _ask(self, question: Callable[[Connection], Result]) -> Result:
+        with self.engine.connect() as connection:
+            return question(connection)
+
+    def close(self) -> None:
+        """Finish what was begun."""
+        self._writer.shutdown()
+        self._readers.shutdown()
+        self.engine.dispose()
+
+
+def _prepare_sqlite(connection: Any, _record: Any) -> None:
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def upgrade(engine: Engine) -> None:
+    """Run the migrations that are missing."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+
+
+def game_of(identity: str) -> Callable[[Connection], StoredGame | None]:
+    """Ask for a game with its events."""
+
+    def ask(connection: Connection) -> StoredGame | None:
+        row = connection.execute(games.select().where(games.c.id == identity)).one_or_none()
+        if row is None:
+            return None
+        wanted = sa.select(events.c.line).where(events.c.game == identity).order_by(events.c.seq)
+        return _stored(row, tuple(connection.scalars(wanted)))
+
+    return ask
+
+
+def unfinished() -> Callable[[Connection], list[str]]:
+    """Ask which games go on."""
+    wanted = sa.select(games.c.id).where(games.c.status == "playing")
+    return lambda connection: list(connection.scalars(wanted))
+
+
+def listed(status: str) -> Callable[[Connection], list[StoredGame]]:
+    """Ask for the public games of a status, the newest first."""
+    wanted = games.select().where(games.c.status == status, games.c.public)
+    return _newest(wanted)
+
+
+def played_by(user: str) -> Callable[[Connection], list[StoredGame]]:
+    """Ask for the games of a user, the newest first."""
+    wanted = games.select().join(players, players.c.game == games.c.id)
+    return _newest(wanted.where(players.c.user == user))
+
+
+def _newest(wanted: Any) -> Callable[[Connection], list[StoredGame]]:
+    ordered = wanted.order_by(games.c.updated.desc()).limit(MOST_LISTED)
+    return lambda connection: [_stored(row) for row in connection.execute(ordered)]
+
+
+def user_with(token_hash: bytes) -> Callable[[Connection], User | None]:
+    """Ask whose token it is."""
+    wanted = users.select().where(users.c.token_hash == token_hash)
+
+    def ask(connection: Connection) -> User | None:
+        row = connection.execute(wanted).one_or_none()
+        return None if row is None else User(row.id, row.name)
+
+    return ask
+
+
+def _stored(row: Any, lines: tuple[str, ...] = ()) -> StoredGame:
+    told = row._asdict()
+    told["options"] = json.loads(told["options"])
+    told["seats"] = json.loads(told["seats"])
+    return StoredGame(**told, lines=lines)

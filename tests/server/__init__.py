@@ -1,0 +1,1 @@
+"""The site, over the network as its users have it."""

@@ -1,0 +1,178 @@
+"""A real server in a process of its own, and clients that speak to it."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Self
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+
+from couronne.kernel import cache
+
+PATIENCE = 60.0
+
+
+def free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        port: int = one.getsockname()[1]
+        return port
+
+
+class Server:
+    """A server that can be stopped, killed and started again on the same database."""
+
+    def __init__(self, database: Path, *arguments: str) -> None:
+        self.database, self.arguments, self.port = database, arguments, free_port()
+        self.process: subprocess.Popen[bytes] | None = None
+        self.clients: list[Client] = []
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.stop()
+        self.leave()
+
+    def leave(self) -> None:
+        for client in self.clients:
+            client.http.close()
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "couronne", "serve", "--port", str(self.port)]
+        command += ["--database", f"sqlite:///{self.database}", "--bot-workers", "1"]
+        environment = {**os.environ, "COURONNE_CACHE": str(cache.root().absolute())}
+        output = self.database.with_suffix(".log").open("ab")
+        self.process = subprocess.Popen(
+            [*command, *self.arguments], env=environment, stdout=output, stderr=output
+        )
+        output.close()
+        self._wait()
+
+    def _wait(self) -> None:
+        assert self.process is not None
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            try:
+                if httpx.get(f"{self.url}/healthz").status_code == httpx.codes.OK:
+                    return
+            except httpx.TransportError:
+                time.sleep(0.05)
+            assert self.process.poll() is None, self.log
+        raise AssertionError(self.log)
+
+    @property
+    def log(self) -> str:
+        return self.database.with_suffix(".log").read_text()
+
+    def stop(self) -> None:
+        assert self.process is not None
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait(PATIENCE)
+
+    def kill(self) -> None:
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait(PATIENCE)
+
+    def guest(self, name: str = "Anne") -> "Client":
+        client = Client(self)
+        client.token = client.post("/guests", name=name)["token"]
+        return client
+
+
+class Client:
+    """Somebody who plays over the network."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.token = ""
+        self.http = httpx.Client(base_url=f"{server.url}/api/v1", timeout=PATIENCE)
+        server.clients.append(self)
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"authorization": f"Bearer {self.token}"} if self.token else {}
+
+    def ask(self, method: str, path: str, **given: Any) -> httpx.Response:
+        given["headers"] = {**self.headers, **given.get("headers", {})}
+        return self.http.request(method, path, **given)
+
+    def get(self, path: str, **query: Any) -> dict[str, Any]:
+        return told(self.ask("GET", path, params={"lang": "en", **query}))
+
+    def post(self, path: str, **body: Any) -> dict[str, Any]:
+        return told(self.ask("POST", path, json=body, params={"lang": "en"}))
+
+    def refused(self, path: str, **body: Any) -> tuple[int, str]:
+        answer = self.ask("POST", path, json=body, params={"lang": "en"})
+        return answer.status_code, answer.json()["code"]
+
+    def table(self, game: str, *seats: str, **more: Any) -> str:
+        identity: str = self.post("/games", game=game, seats=list(seats), **more)["id"]
+        return identity
+
+    def look(self, table: str, **query: Any) -> dict[str, Any]:
+        return self.get(f"/games/{table}", **query)
+
+    def move(self, table: str) -> int:
+        """Play the first legal move."""
+        shown = self.look(table)
+        return self.play(table, shown["seq"], shown["moves"][0]["label"])
+
+    def play(self, table: str, seq: int, move: str) -> int:
+        kept: int = self.post(f"/games/{table}/moves", seq=seq, move=move)["seq"]
+        return kept
+
+    def wait_for(self, table: str, wanted: Any) -> dict[str, Any]:
+        """Look until something is so."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            shown = self.look(table)
+            if wanted(shown):
+                return shown
+            time.sleep(0.02)
+        raise AssertionError(shown)
+
+    @contextmanager
+    def live(self, table: str, **query: str) -> Iterator["Live"]:
+        words = "&".join(f"{key}={value}" for key, value in {"lang": "en", **query}.items())
+        address = f"ws://127.0.0.1:{self.server.port}/api/v1/games/{table}/live?{words}"
+        with connect(address, additional_headers=self.headers) as connection:
+            yield Live(connection)
+
+
+class Live:
+    """A live connection."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self.connection = connection
+
+    def hear(self, kind: str) -> dict[str, Any]:
+        """Return the next message of a kind."""
+        while True:
+            message: dict[str, Any] = json.loads(self.connection.recv(PATIENCE))
+            if message["type"] == kind:
+                return message
+
+    def say(self, **message: Any) -> None:
+        self.connection.send(json.dumps(message))
+
+
+def told(answer: httpx.Response) -> dict[str, Any]:
+    assert answer.is_success, answer.text
+    body: dict[str, Any] = answer.json()
+    return body

@@ -1,0 +1,154 @@
+"""Live connections: everybody sees what has happened, and only what they may see."""
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+from tests.server.serving import Client, Server
+
+
+def test_a_move_is_seen_by_all_who_look(anne: Client, bob: Client) -> None:
+    table = anne.table("roses", "me", "open")
+    bob.post(f"/games/{table}/join")
+
+    with anne.live(table) as first, bob.live(table) as second:
+        shown = first.hear("table")["table"]
+        second.hear("table")
+        first.say(type="move", seq=shown["seq"], move=shown["moves"][0]["label"])
+        done = first.hear("ack")["seq"]
+        seen = second.hear("table")["table"]
+        while seen["seq"] < done:
+            seen = second.hear("table")["table"]
+
+    assert seen["mine"]
+    assert seen["last"]["move"] == shown["moves"][0]["label"]
+
+
+def test_two_tabs_of_one_player_stay_in_step(anne: Client) -> None:
+    table = anne.table("roses", "me", "me")
+
+    with anne.live(table) as first, anne.live(table) as second:
+        shown = first.hear("table")["table"]
+        first.say(type="move", seq=shown["seq"], move=shown["moves"][0]["label"])
+        done = first.hear("ack")["seq"]
+        seen = second.hear("table")["table"]
+        while seen["seq"] < done:
+            seen = second.hear("table")["table"]
+
+    assert seen["moves"] == anne.look(table)["moves"]
+
+
+def test_events_alone_are_told_to_programs(anne: Client) -> None:
+    table = anne.table("roses", "me", "me")
+    shown = anne.look(table)
+    label = shown["moves"][0]["label"]
+
+    with anne.live(table, mode="events") as program:
+        program.say(type="move", seq=shown["seq"], move=label)
+        event = program.hear("event")
+
+    assert (event["seq"], event["line"]) == (shown["seq"] + 1, f"0 {label}")
+
+
+def test_a_bot_answers_over_the_live_connection(anne: Client) -> None:
+    table = anne.table("roses", "me", "random")
+
+    with anne.live(table) as live:
+        shown = live.hear("table")["table"]
+        live.say(type="move", seq=shown["seq"], move=shown["moves"][0]["label"])
+        while not (seen := live.hear("table")["table"])["mine"] or seen["seq"] == shown["seq"]:
+            assert seen["status"] == "playing"
+
+    assert {line["seat"] for line in seen["log"]} >= {0, 1}
+
+
+def test_the_language_is_switched_at_once(anne: Client) -> None:
+    table = anne.table("roses", "me", "me")
+    anne.move(table)
+
+    with anne.live(table) as live:
+        english = live.hear("table")["table"]["log"]
+        live.say(type="language", lang="fr")
+        french = live.hear("table")["table"]["log"]
+
+    assert english != french
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        "",
+        "null",
+        "[1]",
+        "{",
+        '{"type": "move"}',
+        '{"type": "move", "seq": -1, "move": "N1"}',
+        '{"type": "move", "seq": 0, "move": "N1", "seat": 1}',
+        '{"type": "resign"}',
+        '{"type": "move", "seq": "0", "move": ["N1"]}',
+    ],
+)
+def test_a_malformed_frame_is_refused_and_the_connection_stays(anne: Client, frame: str) -> None:
+    table = anne.table("roses", "me", "me")
+    before = anne.look(table)["seq"]
+
+    with anne.live(table) as live:
+        live.connection.send(frame)
+        assert live.hear("error")["code"] == "bad_request"
+        live.say(type="ping")
+        live.hear("pong")
+
+    assert anne.look(table)["seq"] == before
+
+
+def test_an_oversized_frame_ends_the_connection(anne: Client) -> None:
+    table = anne.table("roses", "me", "me")
+
+    with anne.live(table) as live:
+        live.connection.send("x" * 100_000)
+        with pytest.raises(ConnectionClosed):
+            live.hear("error")
+
+
+def test_a_spectator_cannot_move(anne: Client, bob: Client) -> None:
+    table = anne.table("roses", "me", "me")
+    shown = anne.look(table)
+
+    with bob.live(table) as live:
+        assert live.hear("table")["table"]["moves"] == []
+        live.say(type="move", seq=shown["seq"], move=shown["moves"][0]["label"])
+        assert live.hear("error")["code"] == "not_your_seat"
+
+    assert anne.look(table)["seq"] == shown["seq"]
+
+
+def test_a_page_of_another_site_cannot_connect(anne: Client, server: Server) -> None:
+    table = anne.table("roses", "me", "me")
+    address = f"ws://127.0.0.1:{server.port}/api/v1/games/{table}/live"
+
+    with pytest.raises(InvalidStatus):
+        connect(address, origin=Origin("https://evil.example")).close()
+
+
+def test_a_replayed_message_is_stale(anne: Client) -> None:
+    table = anne.table("roses", "me", "me")
+    shown = anne.look(table)
+    message = {"type": "move", "seq": shown["seq"], "move": shown["moves"][0]["label"]}
+
+    with anne.live(table) as live:
+        live.say(**message)
+        after = live.hear("ack")["seq"]
+        live.say(**message)
+        assert live.hear("error")["code"] == "stale"
+
+    assert anne.look(table)["seq"] == after
+
+
+def test_the_lobby_tells_of_a_new_table(anne: Client, server: Server) -> None:
+    address = f"ws://127.0.0.1:{server.port}/api/v1/lobby/live"
+
+    with connect(address) as lobby:
+        lobby.recv(30)
+        table = anne.table("kingdomino", "me", "open", public=True)
+        assert table in str(lobby.recv(30))
