@@ -103,19 +103,19 @@ def _clean(name: str) -> str:
 
 
 @router.get("/me")
-async def who_am_i(user: Member) -> messages.Me:
+async def who_am_i(user: Member) -> messages.Person:
     """Tell who asks."""
-    return messages.Me(id=user.id, name=user.name)
+    return messages.Person(id=user.id, name=user.name)
 
 
 @router.patch("/me")
-async def rename(request: Request, user: Member, wanted: messages.NewName) -> messages.Me:
+async def rename(request: Request, user: Member, wanted: messages.NewName) -> messages.Person:
     """Take another name."""
     name = _clean(wanted.name)
     if not name:
         raise Refusal("bad_request", where="name")
     renamed = await identities_of(request).rename(user, name)
-    return messages.Me(id=renamed.id, name=renamed.name)
+    return messages.Person(id=renamed.id, name=renamed.name)
 
 
 @router.get("/catalogue")
@@ -170,7 +170,7 @@ async def look(
     table: str,
     at: Annotated[int | None, Query(ge=0, le=100_000)] = None,
     lang: Lang = None,
-) -> messages.TableShown:
+) -> messages.Table:
     """Look at a table, as it is or as it was after so many events."""
     return await hub.show(table, user.id if user else None, lang or language_of(request), at)
 
@@ -178,7 +178,7 @@ async def look(
 @router.post("/games/{table}/join")
 async def join(
     request: Request, hub: Tables, user: Member, table: str, wanted: messages.Join
-) -> messages.TableShown:
+) -> messages.Table:
     """Take an open seat."""
     await hub.join(table, user, wanted.seat)
     return await hub.show(table, user.id, language_of(request))

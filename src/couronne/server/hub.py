@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Iterable
 
 from couronne.errors import Refusal
 from couronne.server.bots import Bots, Thought, bot_seed
-from couronne.server.messages import NewGame, Summary, TableShown
+from couronne.server.messages import NewGame, Summary, Table
 from couronne.server.room import BOT, OPEN, PERSON, Room, Seat, make_room
 from couronne.server.showing import Stories, show, summary
 from couronne.server.store import (
@@ -230,15 +230,13 @@ class Hub:
 
     async def show(
         self, identity: str, user: str | None, language: str, at: int | None = None
-    ) -> TableShown:
+    ) -> Table:
         """Show a table as it is on disk, or as it was."""
         held = await self.open(identity)
         async with held.lock:
             return self.shown(held, user, language, at)
 
-    def shown(
-        self, held: Held, user: str | None, language: str, at: int | None = None
-    ) -> TableShown:
+    def shown(self, held: Held, user: str | None, language: str, at: int | None = None) -> Table:
         """Show a table whose last change was kept."""
         return show(held.room, held.stories, user, language, held.online, held.thinking, at)
 

@@ -24,14 +24,14 @@ class NewGuest(Message):
     name: str | None = Field(None, max_length=LONGEST_NAME)
 
 
-class Me(Message):
+class Person(Message):
     """Who somebody is."""
 
     id: str
     name: str
 
 
-class Guest(Me):
+class Guest(Person):
     """Who somebody is from now on, with the token that proves it."""
 
     token: str
@@ -98,7 +98,7 @@ class Problem(Message):
     message: str
 
 
-class SeatShown(Message):
+class Seat(Message):
     """Who sits where."""
 
     name: str
@@ -107,7 +107,7 @@ class SeatShown(Message):
     online: bool
 
 
-class Offered(Message):
+class OfferedMove(Message):
     """A legal move, what it would do, and the scores right after it."""
 
     label: str
@@ -116,7 +116,7 @@ class Offered(Message):
     scores: list[int]
 
 
-class Told(Message):
+class LogEntry(Message):
     """A line of the story, after so many events."""
 
     seq: int
@@ -139,7 +139,7 @@ class ScoreItem(Message):
     text: str
 
 
-class ScoreShown(Message):
+class ScoreCount(Message):
     """What a score is made of."""
 
     seat: int
@@ -147,7 +147,7 @@ class ScoreShown(Message):
     items: list[ScoreItem]
 
 
-class ResultShown(Message):
+class Result(Message):
     """How a game ended."""
 
     scores: list[int]
@@ -163,7 +163,7 @@ class Draw(Message):
     total: int
 
 
-class TableShown(Message):
+class Table(Message):
     """A table as somebody sees it."""
 
     id: str
@@ -171,26 +171,26 @@ class TableShown(Message):
     rules: str
     options: dict[str, int]
     status: Literal["open", "playing", "over"]
-    seats: list[SeatShown]
+    seats: list[Seat]
     seq: int
     events: int
     turn: int | None
     mine: bool
     thinking: bool
     view: dict[str, Any]
-    moves: list[Offered]
+    moves: list[OfferedMove]
     last: LastMove | None
-    log: list[Told]
+    log: list[LogEntry]
     can_undo: bool
-    result: ResultShown | None
-    explain: list[ScoreShown]
+    result: Result | None
+    explain: list[ScoreCount]
     commitment: str
     seed: str | None
     draws: list[Draw]
     rematch: str | None
 
 
-class SummarySeat(Message):
+class ListedSeat(Message):
     """Who sits where, in a list."""
 
     name: str
@@ -203,7 +203,7 @@ class Summary(Message):
     id: str
     game: str
     rules: str
-    seats: list[SummarySeat]
+    seats: list[ListedSeat]
     status: Literal["open", "playing", "over"]
     turn: int | None
     yours: bool
@@ -217,7 +217,7 @@ class Listed(Message):
     games: list[Summary]
 
 
-class OptionShown(Message):
+class RuleOption(Message):
     """A choice that a rule set leaves."""
 
     name: str
@@ -227,30 +227,30 @@ class OptionShown(Message):
     usual: int
 
 
-class RulesShown(Message):
+class RuleSet(Message):
     """A rule set."""
 
     rules: str
     title: str
     about: str
     players: list[int]
-    options: list[OptionShown]
+    options: list[RuleOption]
 
 
-class GameShown(Message):
+class GameEntry(Message):
     """A game with its rule sets."""
 
     game: str
     title: str
     about: str
     picture: str
-    rules: list[RulesShown]
+    rules: list[RuleSet]
 
 
 class Catalogue(Message):
     """What can be played, and against whom."""
 
-    games: list[GameShown]
+    games: list[GameEntry]
     levels: list[int]
 
 
@@ -295,7 +295,7 @@ class LiveTable(Message):
     """The table has changed."""
 
     type: Literal["table"] = "table"
-    table: TableShown
+    table: Table
 
 
 class LiveEvent(Message):

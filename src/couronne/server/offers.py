@@ -9,9 +9,9 @@ from couronne.i18n.rules_text import explain
 from couronne.players.levels import HIGHEST
 from couronne.server.messages import (
     Catalogue,
-    GameShown,
-    OptionShown,
-    RulesShown,
+    GameEntry,
+    RuleOption,
+    RuleSet,
     RulesText,
     Section,
 )
@@ -29,9 +29,9 @@ def catalogue(language: str) -> Catalogue:
     )
 
 
-def _game(name: str, language: str) -> GameShown:
+def _game(name: str, language: str) -> GameEntry:
     speaker = speaker_of(language, name)
-    return GameShown(
+    return GameEntry(
         game=name,
         title=speaker.say("site.title"),
         about=speaker.say("site.about"),
@@ -40,10 +40,10 @@ def _game(name: str, language: str) -> GameShown:
     )
 
 
-def _rules(name: str, rules: str, language: str) -> RulesShown:
+def _rules(name: str, rules: str, language: str) -> RuleSet:
     game = make_game(name, rules, None, {}, compiled=False)
     speaker = speaker_of(language, name)
-    return RulesShown(
+    return RuleSet(
         rules=rules,
         title=speaker.say(f"site.rules.{rules}"),
         about=speaker.say(f"about.{rules}"),
@@ -52,9 +52,9 @@ def _rules(name: str, rules: str, language: str) -> RulesShown:
     )
 
 
-def _option(game: Game, name: str, language: str) -> OptionShown:
+def _option(game: Game, name: str, language: str) -> RuleOption:
     option = game.rule_set.options[name]
-    return OptionShown(
+    return RuleOption(
         name=name,
         title=str(speaker_of(language, game.name).catalogue[f"option.{name}"]),
         least=0,

@@ -8,19 +8,7 @@ from couronne.games.state import State
 from couronne.i18n.speaker import Speaker
 from couronne.records.ledger import Ledger
 from couronne.records.record import Action, TableEvent
-from couronne.server.messages import (
-    Draw,
-    LastMove,
-    Offered,
-    ResultShown,
-    ScoreItem,
-    ScoreShown,
-    SeatShown,
-    Summary,
-    SummarySeat,
-    TableShown,
-    Told,
-)
+from couronne.server import messages
 from couronne.server.room import BOT, Room, Seat
 from couronne.server.store import StoredGame
 from couronne.telling.story import event_lines, gain, score_item, sentence, verdict
@@ -36,9 +24,9 @@ class Stories:
     """The story of one game in every language that somebody reads, told once."""
 
     def __init__(self) -> None:
-        self._told: dict[str, list[list[Told]]] = {}
+        self._told: dict[str, list[list[messages.LogEntry]]] = {}
 
-    def tell(self, ledger: Ledger, language: str) -> list[Told]:
+    def tell(self, ledger: Ledger, language: str) -> list[messages.LogEntry]:
         """Return the story so far."""
         told = self._told.setdefault(language, [])
         del told[len(ledger.events) :]
@@ -53,11 +41,11 @@ class Stories:
             del told[events:]
 
 
-def _told(ledger: Ledger, index: int, speaker: Speaker) -> list[Told]:
+def _told(ledger: Ledger, index: int, speaker: Speaker) -> list[messages.LogEntry]:
     event = ledger.events[index]
     seat = event.seat if isinstance(event, (Action, TableEvent)) else None
     texts = [sentence(line, speaker) for line in event_lines(speaker, ledger, index)]
-    return [Told(seq=index + 1, seat=seat, text=text) for text in texts if text]
+    return [messages.LogEntry(seq=index + 1, seat=seat, text=text) for text in texts if text]
 
 
 def show(
@@ -68,7 +56,7 @@ def show(
     online: Container[str],
     thinking: bool,
     at: int | None = None,
-) -> TableShown:
+) -> messages.Table:
     """Show a table to somebody, now or as it was after so many events."""
     ledger, now = room.ledger, at is None or at >= len(room.ledger.events)
     state = ledger.state if now else ledger.states[at or 0]
@@ -76,7 +64,7 @@ def show(
     mine = now and room.may_act(user)
     over = room.status == "over"
     events = len(ledger.events) if now else at or 0
-    return TableShown(
+    return messages.Table(
         id=room.id,
         game=room.game.name,
         rules=room.game.rules,
@@ -97,7 +85,9 @@ def show(
         explain=_explain(state, speaker),
         commitment=ledger.commitment or "",
         seed=_seed(ledger) if over else None,
-        draws=[Draw(index=one.index, total=one.total) for one in room.draws] if over else [],
+        draws=[messages.Draw(index=one.index, total=one.total) for one in room.draws]
+        if over
+        else [],
         rematch=room.rematch,
     )
 
@@ -109,9 +99,9 @@ def _view(state: State, over: bool) -> dict[str, Any]:
     return view | {"turn": "over"} if over else view
 
 
-def _seat(seat: Seat, user: str | None, online: Container[str]) -> SeatShown:
+def _seat(seat: Seat, user: str | None, online: Container[str]) -> messages.Seat:
     here = seat.kind == BOT or (seat.user is not None and seat.user in online)
-    return SeatShown(
+    return messages.Seat(
         name=seat.name,
         kind=seat.kind,  # type: ignore[arg-type]
         you=user is not None and seat.user == user,
@@ -119,11 +109,11 @@ def _seat(seat: Seat, user: str | None, online: Container[str]) -> SeatShown:
     )
 
 
-def offered(state: State, speaker: Speaker) -> list[Offered]:
+def offered(state: State, speaker: Speaker) -> list[messages.OfferedMove]:
     """Tell the legal moves, each with what it would do."""
     view, text = state.view(), state.game.package.text
     return [
-        Offered(
+        messages.OfferedMove(
             label=move.label,
             action=move.action,
             note=sentence(
@@ -135,17 +125,19 @@ def offered(state: State, speaker: Speaker) -> list[Offered]:
     ]
 
 
-def _last(ledger: Ledger, events: int, speaker: Speaker) -> LastMove | None:
+def _last(ledger: Ledger, events: int, speaker: Speaker) -> messages.LastMove | None:
     for event in reversed(ledger.events[:events]):
         if isinstance(event, Action):
-            return LastMove(seat=event.seat, move=event.label, text=speaker.move(event.label))
+            return messages.LastMove(
+                seat=event.seat, move=event.label, text=speaker.move(event.label)
+            )
     return None
 
 
-def _result(ledger: Ledger, speaker: Speaker) -> ResultShown:
+def _result(ledger: Ledger, speaker: Speaker) -> messages.Result:
     result = ledger.result
     assert result is not None
-    return ResultShown(
+    return messages.Result(
         scores=list(result.scores),
         winners=list(result.winners),
         reason=result.reason,
@@ -153,13 +145,15 @@ def _result(ledger: Ledger, speaker: Speaker) -> ResultShown:
     )
 
 
-def _explain(state: State, speaker: Speaker) -> list[ScoreShown]:
+def _explain(state: State, speaker: Speaker) -> list[messages.ScoreCount]:
     return [
-        ScoreShown(
+        messages.ScoreCount(
             seat=part["seat"],
             total=part["total"],
             items=[
-                ScoreItem(points=item["points"], text=score_item(speaker, state, item, False))
+                messages.ScoreItem(
+                    points=item["points"], text=score_item(speaker, state, item, False)
+                )
                 for item in part["items"]
                 if item["points"]
             ],
@@ -174,14 +168,14 @@ def _seed(ledger: Ledger) -> str:
     return draws.seed.hex()
 
 
-def summary(game: StoredGame, user: str | None) -> Summary:
+def summary(game: StoredGame, user: str | None) -> messages.Summary:
     """Show a table in a list."""
     own = [place for place, seat in enumerate(game.seats) if user and seat["user"] == user]
-    return Summary(
+    return messages.Summary(
         id=game.id,
         game=game.game,
         rules=game.rules,
-        seats=[SummarySeat(name=seat["name"], kind=seat["kind"]) for seat in game.seats],
+        seats=[messages.ListedSeat(name=seat["name"], kind=seat["kind"]) for seat in game.seats],
         status=game.status,  # type: ignore[arg-type]
         turn=game.turn,
         yours=bool(own),

@@ -1,0 +1,77 @@
+"""Writes the page's types from the server's messages: `python tools/web_types.py`."""
+
+from pathlib import Path
+from typing import Any
+
+from pydantic.json_schema import models_json_schema
+
+from couronne.server import messages
+
+TARGET = Path(__file__).parent.parent / "web" / "src" / "lib" / "messages.ts"
+PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean"}
+HEAD = """/**
+ * What page and server say to each other.
+ * Made by tools/web_types.py from the server's messages.
+ */
+"""
+
+
+def written() -> str:
+    """Return all types as TypeScript."""
+    models = [
+        (model, "validation")
+        for model in vars(messages).values()
+        if isinstance(model, type)
+        and issubclass(model, messages.Message)
+        and model is not messages.Message
+    ]
+    _refs, schema = models_json_schema(models, ref_template="{model}")  # type: ignore[arg-type]
+    found = schema["$defs"]
+    return HEAD + "".join(_interface(name, found[name]) for name in sorted(found)) + _unions()
+
+
+def _interface(name: str, schema: dict[str, Any]) -> str:
+    required = schema.get("required", ())
+    fields = "".join(
+        f"  {field}{'' if field in required or 'const' in inner else '?'}: {type_of(inner)};\n"
+        for field, inner in schema["properties"].items()
+    )
+    return f"\n/** {schema['description']} */\nexport interface {name} {{\n{fields}}}\n"
+
+
+def type_of(schema: dict[str, Any]) -> str:
+    """Write one type."""
+    if "$ref" in schema:
+        return str(schema["$ref"])
+    if "const" in schema:
+        return f'"{schema["const"]}"'
+    if "enum" in schema:
+        return " | ".join(f'"{value}"' for value in schema["enum"])
+    if "anyOf" in schema:
+        return " | ".join(map(type_of, schema["anyOf"]))
+    if schema.get("type") == "null":
+        return "null"
+    if schema.get("type") == "array":
+        inner = type_of(schema["items"])
+        return f"({inner})[]" if "|" in inner else f"{inner}[]"
+    if schema.get("type") == "object":
+        values = schema["additionalProperties"]
+        return f"Record<string, {'unknown' if values is True else type_of(values)}>"
+    return PLAIN[schema["type"]]
+
+
+def _unions() -> str:
+    """Write what goes over a live connection in either direction."""
+    heard = ("LiveMove", "LiveLanguage", "LivePing")
+    said = ("LiveTable", "LiveEvent", "LiveDone", "LiveProblem", "LivePong")
+    return _union("Heard", "What a page sends over a live connection.", heard) + _union(
+        "Said", "What the server sends over that of a table.", said
+    )
+
+
+def _union(name: str, about: str, parts: tuple[str, ...]) -> str:
+    return f"\n/** {about} */\nexport type {name} = {' | '.join(parts)};\n"
+
+
+if __name__ == "__main__":
+    TARGET.write_text(written(), "utf-8")
