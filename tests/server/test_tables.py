@@ -227,6 +227,12 @@ def test_a_name_is_cleaned_and_can_be_changed(server: Server) -> None:
     client = server.guest("  a\n\u202eb  ")
     assert client.get("/me")["name"] == "a b"
 
+    table = client.table("roses", "me", "open")
     client.ask("PATCH", "/me", json={"name": "Chloé"})
 
     assert client.get("/me")["name"] == "Chloé"
+    assert client.look(table)["seats"][0]["name"] == "Chloé"
+
+
+def test_who_is_known_stays_the_same_guest(anne: Client) -> None:
+    assert anne.post("/guests", name="Other")["id"] == anne.get("/me")["id"]

@@ -86,9 +86,12 @@ Tables = Annotated[Hub, Depends(hub_of)]
 
 @router.post("/guests", status_code=201)
 async def become_guest(
-    request: Request, response: Response, _user: Visitor, wanted: messages.NewGuest
+    request: Request, response: Response, visitor_now: Visitor, wanted: messages.NewGuest
 ) -> messages.Guest:
     """Come in without an account: the token proves who you are from now on."""
+    known = token_in(request.headers, request.cookies)
+    if visitor_now is not None and known is not None:
+        return messages.Guest(id=visitor_now.id, name=visitor_now.name, token=known)
     pace_of(request).welcome(address_of(request))
     name = _clean(wanted.name or "") or speaker_of(language_of(request)).say("site.guest")
     user, token = await identities_of(request).welcome(name)
@@ -109,12 +112,15 @@ async def who_am_i(user: Member) -> messages.Person:
 
 
 @router.patch("/me")
-async def rename(request: Request, user: Member, wanted: messages.NewName) -> messages.Person:
-    """Take another name."""
+async def rename(
+    request: Request, hub: Tables, user: Member, wanted: messages.NewName
+) -> messages.Person:
+    """Take another name, at one's tables too."""
     name = _clean(wanted.name)
     if not name:
         raise Refusal("bad_request", where="name")
     renamed = await identities_of(request).rename(user, name)
+    await hub.rename(renamed)
     return messages.Person(id=renamed.id, name=renamed.name)
 
 

@@ -165,4 +165,4 @@ def _serve_pages(app: FastAPI, settings: Settings) -> None:
             return PlainTextResponse(speaker_of("fr").say("site.no_page"), 503)
         return FileResponse(index, headers={"cache-control": "no-cache"})
 
-    app.get("/{path:path}", include_in_schema=False)(page)
+    app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)(page)

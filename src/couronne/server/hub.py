@@ -194,6 +194,18 @@ class Hub:
         self._wake_bot(held)
         self._lists_changed()
 
+    async def rename(self, user: User) -> None:
+        """Call a user by another name at every table that is not over."""
+        for game in await self.store.read(played_by(user.id)):
+            if game.status == "over":
+                continue
+            held = await self.open(game.id)
+            async with held.lock:
+                held.room.rename(user.id, user.name)
+                seats = json.dumps(held.room.stored_seats())
+                await self._keep(held, Change().add(RESEAT, of=game.id, to=seats))
+                await self._tell(held, [])
+
     async def rematch(self, identity: str, user: User) -> Room:
         """Set up the next game of the same players, or return the one that was set up."""
         held = await self.open(identity)

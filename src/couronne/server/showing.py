@@ -95,8 +95,7 @@ def show(
 def _view(state: State, over: bool) -> dict[str, Any]:
     """Return the position; a game may have ended though its rules would go on."""
     view = state.public().view()
-    del view["moves"]
-    return view | {"turn": "over"} if over else view
+    return view | {"turn": "over", "moves": []} if over else view
 
 
 def _seat(seat: Seat, user: str | None, online: Container[str]) -> messages.Seat:

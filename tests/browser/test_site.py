@@ -1,0 +1,202 @@
+"""The site in a real browser, on a real server: what players click and see."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Literal, cast
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+import couronne
+from tests.browser.conftest import DESKTOP, PHONE
+from tests.server.serving import Server
+
+GAMES = ("roses", "kingdomino", "pairleroy")
+LONG = 30_000
+"""Milliseconds that a busy machine may take for an answer."""
+SHOTS = Path(__file__).parent.parent.parent / "build" / "screenshots"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("site") / "site.db", "--rate", "0") as running:
+        yield running
+
+
+@pytest.fixture
+def site(page: Page, server: Server) -> Page:
+    """A visitor who reads English, and is known by a name."""
+    page.set_extra_http_headers({"accept-language": "en"})
+    page.add_init_script("localStorage.setItem('couronne.language', 'en')")
+    page.context.request.post(f"{server.url}/api/v1/guests", data={"name": "Anne"})
+    return page
+
+
+def seat(page: Page, server: Server, game: str, *seats: str, rules: str | None = None) -> str:
+    """Set up a table and sit down at it; return its address."""
+    wanted = {"game": game, "rules": rules, "seats": list(seats)}
+    made = page.context.request.post(f"{server.url}/api/v1/games", data=wanted).json()
+    address = f"{server.url}{made['url']}"
+    page.goto(address)
+    expect(page.locator(".felt svg >> visible=true").first).to_be_visible(timeout=LONG)
+    return address
+
+
+def play_listed(page: Page, number: int = 0) -> None:
+    """Play a move of the list beside the board, and wait until it is told."""
+    story = page.get_by_role("list", name="Moves played").get_by_role("listitem")
+    told = story.count()
+    moves = page.locator("details.card:has(ul)")
+    if moves.get_attribute("open", timeout=LONG) is None:
+        moves.locator("summary").click(timeout=LONG)
+    buttons = moves.locator("li button")
+    buttons.nth(number % buttons.count()).click(timeout=LONG)
+    expect(story.nth(told)).to_be_attached(timeout=LONG)
+
+
+def screenshot(page: Page, name: str) -> None:
+    """Keep a picture of a page, to be looked at."""
+    SHOTS.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=SHOTS / f"{name}.png")
+
+
+def test_a_guest_starts_a_game_against_a_bot_from_the_first_page(
+    site: Page, server: Server
+) -> None:
+    site.goto(server.url)
+    screenshot(site, "home")
+
+    site.get_by_role("button", name="Start the game").click()
+
+    expect(site.get_by_role("status").first).to_contain_text("Your turn", timeout=LONG)
+
+
+@pytest.mark.parametrize(("game", "rules"), couronne.games())
+def test_a_whole_game_against_a_bot_is_played(
+    site: Page, server: Server, game: str, rules: str
+) -> None:
+    seat(site, server, game, "me", "random", rules=rules)
+    count = site.get_by_text("The count")
+    yours = site.locator("details.card:has(ul) summary").first
+    moves = 0
+
+    while True:
+        expect(yours.or_(count).first).to_be_visible(timeout=LONG)
+        if count.is_visible():
+            break
+        play_listed(site, moves)
+        moves += 1
+
+    assert moves > 10
+    site.get_by_text("Verifiable chance").click()
+    expect(site.get_by_text(re.compile("verified ✓"))).to_be_visible(timeout=LONG)
+    screenshot(site, f"over-{game}-{rules}")
+
+
+def test_two_friends_play_in_two_browsers(site: Page, server: Server, browser: Browser) -> None:
+    address = seat(site, server, "roses", "me", "open")
+    with browser.new_context(viewport=DESKTOP, locale="en-GB") as other:  # type: ignore[arg-type]
+        friend = other.new_page()
+        friend.goto(address)
+        friend.get_by_role("button", name="Sit down and play").click(timeout=LONG)
+
+        expect(site.get_by_role("status").first).to_contain_text("Your turn", timeout=LONG)
+        play_listed(site)
+
+        expect(friend.get_by_role("status").first).to_contain_text("Your turn", timeout=LONG)
+
+
+def test_two_people_play_at_one_screen(site: Page, server: Server) -> None:
+    seat(site, server, "kingdomino", "me", "me")
+    standing = site.get_by_role("status").first
+    first = standing.inner_text()
+
+    play_listed(site)
+
+    expect(standing).not_to_have_text(first, timeout=LONG)
+    expect(standing).to_contain_text("to move", timeout=LONG)
+
+
+def test_a_card_is_played_with_the_keyboard_alone(site: Page, server: Server) -> None:
+    seat(site, server, "roses", "me", "me")
+    card = site.locator(".felt button:not([disabled])").last
+    card.focus()
+
+    site.keyboard.press("Enter")
+
+    expect(site.locator("p.last")).to_contain_text("Last move", timeout=LONG)
+
+
+def test_the_page_reconnects_when_the_server_comes_back(
+    site: Page, tmp_path: Path, complaints: list[str]
+) -> None:
+    with Server(tmp_path / "site.db", "--rate", "0") as own:
+        site.context.request.post(f"{own.url}/api/v1/guests", data={"name": "Anne"})
+        seat(site, own, "roses", "me", "me")
+        own.kill()
+        expect(site.locator(".lost")).to_contain_text("Connection lost", timeout=LONG)
+        own.start()
+        expect(site.locator(".lost")).to_have_count(0, timeout=LONG)
+
+        play_listed(site)
+
+        expect(site.locator("p.last")).to_contain_text("Last move", timeout=LONG)
+    complaints[:] = [told for told in complaints if "WebSocket" not in told]
+
+
+def test_a_finished_game_is_replayed_with_the_slider(site: Page, server: Server) -> None:
+    seat(site, server, "roses", "me", "me")
+    play_listed(site)
+    expect(site.locator("p.last")).to_contain_text("Last move", timeout=LONG)
+    site.get_by_role("button", name="Resign").click()
+    site.get_by_role("button", name="Yes, resign").click()
+    slider = site.get_by_label("Place in the game")
+    expect(slider).to_be_visible(timeout=LONG)
+
+    slider.press("Home")
+
+    expect(site.locator("p.last")).not_to_contain_text("Last move", timeout=LONG)
+
+
+def test_the_language_is_switched_at_once(site: Page, server: Server) -> None:
+    seat(site, server, "roses", "me", "me")
+
+    site.get_by_role("button", name="Lire en français").click()
+
+    expect(site.get_by_role("heading", level=1)).to_contain_text("Le Roi des Roses", timeout=LONG)
+    expect(site.get_by_role("button", name="Abandonner")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_wider_than_a_phone(site: Page, server: Server, game: str) -> None:
+    site.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    seat(site, server, game, "me", "me")
+    screenshot(site, f"phone-{game}")
+
+    assert site.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_axe_finds_nothing_at_a_table(site: Page, server: Server, game: str, scheme: str) -> None:
+    site.emulate_media(color_scheme=cast("Literal['light', 'dark']", scheme))
+    seat(site, server, game, "me", "me")
+    screenshot(site, f"table-{game}-{scheme}")
+
+    found = Axe().run(site)
+
+    assert found.violations_count == 0, found.generate_report()
+
+
+@pytest.mark.parametrize("path", ["/", "/rules/roses/classic", "/play/kingdomino", "/nowhere"])
+def test_axe_finds_nothing_on_the_other_pages(
+    site: Page, server: Server, path: str, scheme: str
+) -> None:
+    site.emulate_media(color_scheme=cast("Literal['light', 'dark']", scheme))
+    site.goto(f"{server.url}{path}")
+    expect(site.get_by_role("heading", level=1)).to_be_visible(timeout=LONG)
+
+    found = Axe().run(site)
+
+    assert found.violations_count == 0, found.generate_report()

@@ -1,0 +1,22 @@
+/** What every board gets and gives; the table page knows nothing else of a game. */
+
+import type { OfferedMove } from "../lib/wire";
+
+export type { OfferedMove };
+
+export interface BoardProps<View = Record<string, unknown>> {
+  /** The position, as `State.view()` gives it. */
+  view: View;
+  /** The legal moves; empty while somebody else is to act, or nobody. */
+  moves: OfferedMove[];
+  /** By seat: the names of the players. */
+  names: string[];
+  /** The seat from which the board is seen. */
+  side: number;
+  /** The label of the last move, to be marked. */
+  last: string | null;
+  /** Say a word of the interface in the reader's language. */
+  say: (key: string, values?: Record<string, string | number>) => string;
+  /** Play a move by its label. */
+  play: (label: string) => void;
+}

@@ -1,0 +1,28 @@
+import { describe, expect, test } from "vitest";
+import type { Seat, Table } from "./messages";
+import { standing } from "./standing";
+import { aTable } from "./testing/fakes";
+
+const NAMES = ["Ada", "Bob"];
+const you: Seat = { name: "Ada", kind: "person", you: true, online: true };
+const friend: Seat = { name: "Bob", kind: "person", you: false, online: true };
+const free: Seat = { name: "", kind: "open", you: false, online: false };
+
+describe("one sentence says what is waited for", () => {
+  test.each<[string, Partial<Table>]>([
+    ["standing.yours", {}],
+    ["standing.turn", { seats: [you, you] }],
+    ["standing.thinking", { turn: 1, mine: false, thinking: true }],
+    ["standing.theirs", { turn: 1, mine: false, seats: [you, friend] }],
+    ["standing.absent", { turn: 1, mine: false, seats: [you, { ...friend, online: false }] }],
+    ["standing.open", { status: "open", turn: null, mine: false, seats: [you, free] }],
+    ["standing.joinable", { status: "open", turn: null, mine: false, seats: [friend, free] }],
+    ["standing.over", { status: "over", turn: null, mine: false }],
+  ])("%s", (word, changes) => {
+    expect(standing(aTable(changes), NAMES, false).word).toBe(word);
+  });
+
+  test("a move that is on its way", () => {
+    expect(standing(aTable(), NAMES, true)).toEqual({ word: "standing.sending" });
+  });
+});

@@ -1,0 +1,38 @@
+/** What one sentence says of a table: whose turn it is, what can be done, what is waited for. */
+
+import type { Word } from "./i18n.svelte";
+import type { Table } from "./messages";
+import type { Values } from "./phrase";
+import { ownSeats } from "./seating";
+
+export interface Standing {
+  word: Word;
+  values?: Values;
+}
+
+/** Names are given by seat. */
+export function standing(table: Table, names: string[], pending: boolean): Standing {
+  if (table.status === "open") return waitingForPlayers(table);
+  if (table.status === "over" || table.turn === null) return { word: "standing.over" };
+  if (pending) return { word: "standing.sending" };
+  const name = names[table.turn] ?? "";
+  return table.mine ? ownTurn(table, name) : othersTurn(table, table.turn, name);
+}
+
+function waitingForPlayers(table: Table): Standing {
+  const count = table.seats.filter((seat) => seat.kind === "open").length;
+  const seated = ownSeats(table).length > 0;
+  return { word: seated ? "standing.open" : "standing.joinable", values: { count } };
+}
+
+function ownTurn(table: Table, name: string): Standing {
+  const values = { name, count: table.moves.length };
+  return { word: ownSeats(table).length > 1 ? "standing.turn" : "standing.yours", values };
+}
+
+function othersTurn(table: Table, turn: number, name: string): Standing {
+  const seat = table.seats[turn];
+  const values = { name };
+  if (table.thinking || seat?.kind === "bot") return { word: "standing.thinking", values };
+  return { word: seat?.online ? "standing.theirs" : "standing.absent", values };
+}

@@ -1,0 +1,111 @@
+/** Stand-ins for the network, and a table to look at. */
+
+import { vi } from "vitest";
+import type { Table } from "../messages";
+
+/** A WebSocket whose other end is the test. */
+export class FakeSocket {
+  static readonly OPEN = 1;
+  static made: FakeSocket[] = [];
+
+  static get last(): FakeSocket {
+    return FakeSocket.made.at(-1)!;
+  }
+
+  readyState = 0;
+  sent: unknown[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: (() => void) | null = null;
+
+  constructor(readonly url: string) {
+    FakeSocket.made.push(this);
+  }
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
+
+  close(): void {
+    this.readyState = 3;
+  }
+
+  accept(): void {
+    this.readyState = FakeSocket.OPEN;
+    this.onopen?.();
+  }
+
+  tell(message: unknown): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+
+  break(): void {
+    this.readyState = 3;
+    this.onclose?.();
+  }
+}
+
+export function fakeSockets(): void {
+  FakeSocket.made = [];
+  vi.stubGlobal("WebSocket", FakeSocket);
+}
+
+export interface Asked {
+  method: string;
+  path: string;
+  body: unknown;
+}
+
+type Answers = Record<string, { status?: number; body: unknown }>;
+
+/** Answer requests from a list, by method and path; what was asked is returned as it grows. */
+export function fakeServer(answers: Answers): Asked[] {
+  const asked: Asked[] = [];
+  vi.stubGlobal("fetch", (url: string, init: RequestInit = {}) => {
+    const { pathname } = new URL(url, "http://localhost");
+    const path = pathname.replace("/api/v1", "");
+    const method = init.method ?? "GET";
+    asked.push({ method, path, body: init.body ? JSON.parse(String(init.body)) : null });
+    const { status = 200, body } = answers[`${method} ${path}`] ?? { status: 404, body: { code: "none", message: "?" } };
+    return Promise.resolve(new Response(JSON.stringify(body), { status }));
+  });
+  return asked;
+}
+
+/** A game of roses between the reader and a bot, the reader to move. */
+export function aTable(changes: Partial<Table> = {}): Table {
+  return {
+    id: "t1",
+    game: "no-such-board",
+    rules: "classic",
+    options: {},
+    status: "playing",
+    seats: [
+      { name: "Ada", kind: "person", you: true, online: true },
+      { name: "bot:3", kind: "bot", you: false, online: true },
+    ],
+    seq: 10,
+    events: 10,
+    turn: 0,
+    mine: true,
+    thinking: false,
+    view: { seats: ["red", "white"] },
+    moves: [
+      { label: "N2", action: 1, note: "→ e7", scores: [1, 0] },
+      { label: "E1", action: 2, note: "→ f5", scores: [1, 0] },
+    ],
+    last: null,
+    log: [{ seq: 10, seat: null, text: "blanc reçoit S2" }],
+    can_undo: false,
+    result: null,
+    explain: [
+      { seat: 0, total: 0, items: [] },
+      { seat: 1, total: 4, items: [{ points: 4, text: "territoire de 2" }] },
+    ],
+    commitment: "00",
+    seed: null,
+    draws: [],
+    rematch: null,
+    ...changes,
+  };
+}

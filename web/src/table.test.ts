@@ -1,0 +1,168 @@
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { speak } from "./lib/i18n.svelte";
+import type { Table } from "./lib/messages";
+import { dismiss, notice } from "./lib/notices.svelte";
+import { type Asked, aTable, fakeServer, FakeSocket, fakeSockets } from "./lib/testing/fakes";
+import Page from "./pages/Table.svelte";
+
+let page: Record<string, unknown>;
+let asked: Asked[];
+
+beforeEach(async () => {
+  fakeSockets();
+  await speak("fr");
+  HTMLDialogElement.prototype.showModal ??= function () {
+    this.open = true;
+  };
+});
+afterEach(async () => {
+  await unmount(page);
+  dismiss();
+  vi.unstubAllGlobals();
+});
+
+/** Open the page of a table that the server tells of over the live line. */
+async function open(table: Table): Promise<void> {
+  asked = fakeServer({
+    "GET /games/t1": { body: table },
+    "POST /guests": { status: 201, body: { id: "g1", name: "Ada", token: "x" } },
+    "POST /games/t1/join": { body: table },
+    "POST /games/t1/undo": { body: { seq: 12 } },
+    "POST /games/t1/resign": { status: 403, body: { code: "not_your_seat", message: "Ce n'est pas votre place." } },
+  });
+  page = mount(Page, { target: document.body, props: { id: "t1" } });
+  FakeSocket.last.accept();
+  tell(table);
+  await vi.waitFor(() => expect(document.querySelector(".felt img")).not.toBeNull());
+}
+
+function tell(table: Table): void {
+  FakeSocket.last.tell({ type: "table", table });
+  flushSync();
+}
+
+function text(selector: string): string {
+  return document.querySelector(selector)?.textContent?.replace(/\s+/g, " ").trim() ?? "";
+}
+
+function press(name: string): void {
+  const buttons = [...document.querySelectorAll<HTMLElement>("button, a")];
+  buttons.find((button) => button.textContent?.trim().startsWith(name))!.click();
+  flushSync();
+}
+
+describe("the page of a table", () => {
+  test("says who sits where and whose turn it is", async () => {
+    await open(aTable());
+
+    expect(text(".standing")).toBe("À vous de jouer : 2 coups possibles.");
+    expect(text("ol")).toContain("Ada – vous rouge · en ligne");
+    expect(text("ol")).toContain("Robot niveau 3 blanc · robot");
+    expect(document.title).toContain("À vous");
+  });
+
+  test("sends a chosen move once, with the number of the position", async () => {
+    await open(aTable());
+    press("N2");
+    press("N2");
+
+    expect(FakeSocket.last.sent.filter((message) => (message as { type: string }).type === "move")).toEqual([
+      { type: "move", seq: 10, move: "N2" },
+    ]);
+    expect(text(".standing")).toBe("Votre coup est en route…");
+
+    tell(aTable({ seq: 11, events: 11, turn: 1, mine: false, moves: [], thinking: true }));
+
+    expect(text(".standing")).toBe("Robot niveau 3 réfléchit…");
+  });
+
+  test("shows a refusal as the server's sentence and changes nothing", async () => {
+    await open(aTable());
+    press("N2");
+    FakeSocket.last.tell({ type: "error", code: "stale", message: "La position a changé.", seq: 10 });
+    flushSync();
+
+    expect(notice()).toEqual({ text: "La position a changé.", bad: true });
+    expect(text(".standing")).toBe("À vous de jouer : 2 coups possibles.");
+  });
+
+  test("says that the connection is lost, and takes no move meanwhile", async () => {
+    await open(aTable());
+    FakeSocket.last.break();
+    flushSync();
+    expect(text(".lost")).toBe("Connexion perdue, nouvel essai…");
+
+    press("N2");
+
+    expect(notice()?.text).toContain("le coup n'est pas parti");
+  });
+
+  test("takes back a move only where the server allows it", async () => {
+    await open(aTable());
+    const undo = [...document.querySelectorAll("button")].find((one) => one.textContent?.includes("Reprendre"))!;
+    expect(undo.disabled).toBe(true);
+
+    tell(aTable({ can_undo: true, seq: 11 }));
+    press("Reprendre");
+
+    expect(asked.at(-1)).toEqual({ method: "POST", path: "/games/t1/undo", body: { seq: 11 } });
+  });
+
+  test("resigns only after a question", async () => {
+    await open(aTable());
+    press("Abandonner");
+    expect(asked.some((one) => one.path.endsWith("/resign"))).toBe(false);
+
+    press("Oui, abandonner");
+
+    expect(asked.at(-1)).toEqual({ method: "POST", path: "/games/t1/resign", body: { seat: 0 } });
+    await vi.waitFor(() => expect(notice()?.text).toBe("Ce n'est pas votre place."));
+  });
+
+  test("lets a visitor take a free seat, as a guest who looks again", async () => {
+    const seats: Table["seats"] = [
+      { name: "Bob", kind: "person", you: false, online: true },
+      { name: "", kind: "open", you: false, online: false },
+    ];
+    await open(aTable({ status: "open", turn: null, mine: false, moves: [], seats }));
+    expect(text(".standing")).toBe("Une place est libre : prenez-la, ou regardez.");
+
+    press("Prendre place");
+    await vi.waitFor(() => expect(FakeSocket.made.length).toBe(2));
+
+    const posts = asked.filter((one) => one.method === "POST").map((one) => one.path);
+    expect(posts).toEqual(["/guests", "/games/t1/join"]);
+  });
+
+  test("shows those who watch the same, without moves", async () => {
+    const seats = aTable().seats.map((seat) => ({ ...seat, you: false }));
+    await open(aTable({ seats, mine: false, moves: [] }));
+
+    expect(document.body.textContent).toContain("Vous regardez cette partie.");
+    expect(document.body.textContent).not.toContain("Abandonner");
+  });
+
+  test("counts the points at the end, and offers replay, record and rematch", async () => {
+    const result = { scores: [0, 4], winners: [1], reason: "rules", text: "Victoire : blanc." };
+    await open(aTable({ status: "over", turn: null, mine: false, moves: [], result }));
+
+    expect(text(".standing")).toBe("Victoire : blanc.");
+    expect(text(".outcome")).toContain("territoire de 2 4");
+    expect(document.querySelector<HTMLAnchorElement>("a[download]")?.href).toContain("/api/v1/games/t1/record");
+    expect(document.querySelector("input[type=range]")).not.toBeNull();
+
+    tell(aTable({ status: "over", turn: null, mine: false, moves: [], result, rematch: "t2", seq: 12 }));
+
+    expect(document.querySelector('a[href="/games/t2"]')).not.toBeNull();
+  });
+
+  test("speaks another language at once", async () => {
+    await open(aTable());
+    await speak("en");
+    flushSync();
+
+    expect(text(".standing")).toBe("Your turn: 2 moves are possible.");
+    expect(FakeSocket.last.sent).toContainEqual({ type: "language", lang: "en" });
+  });
+});
