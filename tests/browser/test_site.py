@@ -89,7 +89,7 @@ def test_a_whole_game_against_a_bot_is_played(
         play_listed(site, moves)
         moves += 1
 
-    assert moves > 10
+    assert moves > 0
     site.get_by_text("Verifiable chance").click()
     expect(site.get_by_text(re.compile("verified ✓"))).to_be_visible(timeout=LONG)
     screenshot(site, f"over-{game}-{rules}")
