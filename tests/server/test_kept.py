@@ -1,5 +1,7 @@
 """What was acknowledged is never lost."""
 
+import os
+import signal
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +13,8 @@ from sqlalchemy import create_engine, text
 from tests.server.serving import Client, Server
 
 GAMES, ROUNDS = 6, 3
+FULL = "create trigger full_disk before insert on events begin select raise(abort, 'full'); end"
+"""Makes every write of an event fail, as a full disk would."""
 
 
 @pytest.fixture
@@ -77,6 +81,51 @@ def test_a_game_goes_on_with_its_bot_after_a_restart(server: Server) -> None:
 
     shown = anne.wait_for(table, lambda told: told["mine"])
     assert shown["seq"] > seq
+
+
+def children(process: int) -> list[int]:
+    """Return the processes that a process has started, however far down."""
+    found = []
+    for task in Path(f"/proc/{process}/task").iterdir():
+        for child in map(int, (task / "children").read_text().split()):
+            found += [child, *children(child)]
+    return found
+
+
+def is_thinking(process: int) -> bool:
+    return b"spawn_main" in Path(f"/proc/{process}/cmdline").read_bytes()
+
+
+def test_a_bot_plays_on_after_its_process_was_killed(server: Server) -> None:
+    anne = server.guest("Anne")
+    table = anne.table("roses", "me", "bot:1")
+    anne.move(table)
+    seq = anne.wait_for(table, lambda told: told["mine"])["seq"]
+    assert server.process is not None
+    for process in filter(is_thinking, children(server.process.pid)):
+        os.kill(process, signal.SIGKILL)
+
+    anne.move(table)
+
+    assert anne.wait_for(table, lambda told: told["mine"])["seq"] > seq + 1
+
+
+def test_what_cannot_be_written_has_not_happened(server: Server) -> None:
+    anne = server.guest("Anne")
+    table = anne.table("roses", "me", "me")
+    before = anne.look(table)
+    engine = create_engine(f"sqlite:///{server.database}")
+    with engine.begin() as connection:
+        connection.execute(text(FULL))
+
+    move = {"seq": before["seq"], "move": before["moves"][0]["label"]}
+    assert anne.refused(f"/games/{table}/moves", **move) == (503, "not_kept")
+
+    assert anne.look(table) == before
+    with engine.begin() as connection:
+        connection.execute(text("drop trigger full_disk"))
+    engine.dispose()
+    anne.play(table, move["seq"], move["move"])
 
 
 def test_too_many_requests_at_once_are_refused(tmp_path: Path) -> None:

@@ -7,6 +7,9 @@ from websockets.typing import Origin
 
 from tests.server.serving import Client, Server
 
+UNREAD = 150
+"""Tables of some 60 kB that nobody reads: more than all buffers hold."""
+
 
 def test_a_move_is_seen_by_all_who_look(anne: Client, bob: Client) -> None:
     table = anne.table("roses", "me", "open")
@@ -121,6 +124,26 @@ def test_a_spectator_cannot_move(anne: Client, bob: Client) -> None:
         assert live.hear("error")["code"] == "not_your_seat"
 
     assert anne.look(table)["seq"] == shown["seq"]
+
+
+def test_a_binary_frame_ends_the_connection_and_nothing_else(anne: Client) -> None:
+    table = anne.table("roses", "me", "me")
+
+    with anne.live(table) as live:
+        live.connection.send(b"\0\xff")
+        with pytest.raises(ConnectionClosed):
+            live.hear("error")
+
+    anne.move(table)
+
+
+def test_who_does_not_read_holds_nobody_up(anne: Client, bob: Client) -> None:
+    table = anne.table("pairleroy", *["me"] * 6)
+
+    with bob.live(table):
+        for _move in range(UNREAD):
+            anne.move(table)
+        assert anne.look(table)["status"] == "playing"
 
 
 def test_a_page_of_another_site_cannot_connect(anne: Client, server: Server) -> None:

@@ -2,6 +2,8 @@
 
 import webbrowser
 from pathlib import Path
+from socket import AF_INET, AF_INET6, create_server
+from socket import socket as Socket  # noqa: N812
 from threading import Timer
 from typing import Annotated
 
@@ -11,6 +13,7 @@ from couronne.cli.options import Lang, Plain
 from couronne.cli.screen import Screen
 from couronne.cli.usage import Command
 from couronne.cli.words import help_of
+from couronne.errors import BadChoice
 from couronne.i18n.language import choose
 from couronne.i18n.speaker import Speaker
 
@@ -52,24 +55,34 @@ def serve(
     from couronne.arena.jobs import cores
     from couronne.server.app import create_app
     from couronne.server.settings import Settings
+    from couronne.server.store import open_store
 
     screen = Screen(Speaker(choose(lang)), plain)
-    settings = Settings(database or _usual_database(), bot_workers or cores(), rate)
+    store = open_store(database or _usual_database())
+    socket = _listen(host, port)
+    settings = Settings(bot_workers or cores(), rate)
     config = uvicorn.Config(
-        create_app(settings),
-        host=host,
-        port=port,
+        create_app(store, settings),
         log_level="warning",
         ws_max_size=LARGEST_MESSAGE,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=PATIENCE,
         server_header=False,
     )
-    address = f"http://{host}:{port}/"
+    address = f"http://{host}:{socket.getsockname()[1]}/"
     screen.say("site.serving", address=address)
     if open_browser:
         Timer(1.0, webbrowser.open, (address,)).start()
-    uvicorn.Server(config).run()
+    uvicorn.Server(config).run([socket])
+
+
+def _listen(host: str, port: int) -> Socket:
+    """Take the address before anybody is told of it."""
+    family = AF_INET6 if ":" in host else AF_INET
+    try:
+        return create_server((host, port), family=family)
+    except OSError as error:
+        raise BadChoice("no_address", address=f"{host}:{port}", reason=error.strerror) from None
 
 
 def _usual_database() -> str:

@@ -6,66 +6,22 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from couronne.errors import CouronneError, Refusal
-from couronne.games.registry import make_game
-from couronne.i18n.language import LANGUAGES
 from couronne.records.writing import write
 from couronne.server import messages, offers
+from couronne.server.asking import address_of, hub_of, identities_of, language_of, pace_of, visitor
 from couronne.server.hub import Hub
-from couronne.server.identity import COOKIE, LASTS, Identities, check_origin, token_in
-from couronne.server.pace import Pace
+from couronne.server.identity import COOKIE, LASTS, token_in
 from couronne.server.room import Room
 from couronne.server.showing import speaker_of
 from couronne.server.store import User
 
 PREFIX = "/api/v1"
-SAFE = ("GET", "HEAD", "OPTIONS")
 SVG = "image/svg+xml"
 PROBLEMS: dict[int | str, dict[str, type[messages.Message]]] = {
-    status: {"model": messages.Problem} for status in (401, 403, 404, 409, 413, 422, 429)
+    status: {"model": messages.Problem} for status in (401, 403, 404, 409, 413, 422, 429, 503)
 }
 
-router = APIRouter(prefix=PREFIX, responses=PROBLEMS)
-
-
-def language_of(request: Request) -> str:
-    """Return the language that is asked for, else the browser's, else French."""
-    wanted = request.query_params.get("lang", "")
-    if wanted in LANGUAGES:
-        return wanted
-    accepted = request.headers.get("accept-language", LANGUAGES[0])
-    return "fr" if accepted.lower().startswith(("fr", "*")) else "en"
-
-
-def hub_of(request: Request) -> Hub:
-    """Return the tables."""
-    hub: Hub = request.app.state.hub
-    return hub
-
-
-def identities_of(request: Request) -> Identities:
-    """Return the users."""
-    identities: Identities = request.app.state.identities
-    return identities
-
-
-def pace_of(request: Request) -> Pace:
-    """Return who counts requests."""
-    pace: Pace = request.app.state.pace
-    return pace
-
-
-def address_of(request: Request) -> str:
-    """Return where a request comes from."""
-    return request.client.host if request.client else ""
-
-
-async def visitor(request: Request) -> User | None:
-    """Find out who asks, and whether they may ask so soon."""
-    if request.method not in SAFE:
-        check_origin(request.headers)
-    user = await identities_of(request).find(token_in(request.headers, request.cookies))
-    pace_of(request).ask(user.id if user else None, address_of(request))
-    return user
+router = APIRouter(prefix=PREFIX, responses=PROBLEMS, dependencies=[Depends(visitor)])
 
 
 Visitor = Annotated[User | None, Depends(visitor)]
@@ -150,7 +106,6 @@ async def create(
 ) -> messages.Created:
     """Set up a table."""
     pace_of(request).found(user.id)
-    make_game(wanted.game, wanted.rules, len(wanted.seats), wanted.options, compiled=False)
     return _created(await hub.create(wanted, user))
 
 

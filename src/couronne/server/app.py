@@ -1,6 +1,6 @@
 """The application: everything put together."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from http import HTTPStatus
 
@@ -9,12 +9,14 @@ from fastapi import FastAPI, Request, Response
 from fastapi.exception_handlers import http_exception_handler
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
+from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import couronne
 from couronne.errors import CouronneError, Refusal
 from couronne.server import api, live
+from couronne.server.asking import language_of
 from couronne.server.hub import Hub
 from couronne.server.identity import Identities
 from couronne.server.pace import Pace
@@ -38,13 +40,11 @@ FOREVER = "public, max-age=31536000, immutable"
 log = structlog.get_logger()
 
 
-def create_app(settings: Settings) -> FastAPI:
-    """Make a server."""
+def create_app(store: Store, settings: Settings) -> FastAPI:
+    """Make a server on a database whose tables are there."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        store = Store(settings.database)
-        store.migrate()
         app.state.hub = Hub(store, settings.bot_workers)
         app.state.identities = Identities(store)
         app.state.pace = Pace(settings.rate)
@@ -68,8 +68,8 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(CouronneError, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _unreadable)
-    app.middleware("http")(_with_headers)
     app.add_middleware(Bounded)
+    app.add_middleware(WithHeaders)
     app.get("/healthz", include_in_schema=False)(_healthy)
     _serve_pages(app, settings)
     return app
@@ -81,7 +81,7 @@ async def _healthy() -> dict[str, str]:
 
 async def _refused(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, CouronneError)
-    told = api.problem(error, api.language_of(request))
+    told = api.problem(error, language_of(request))
     return JSONResponse(told.model_dump(), status_of(error))
 
 
@@ -99,13 +99,21 @@ async def _unreadable(request: Request, error: Exception) -> Response:
     return await http_exception_handler(request, error)
 
 
-async def _with_headers(
-    request: Request, call_next: Callable[[Request], Awaitable[Response]]
-) -> Response:
-    response = await call_next(request)
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
-    return response
+class WithHeaders:
+    """Tells browsers what a page may do."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Add the headers to every answer."""
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(HEADERS)
+            await send(message)
+
+        await self.app(scope, receive, with_headers if scope["type"] == "http" else send)
 
 
 class Bounded:
@@ -160,7 +168,7 @@ def _serve_pages(app: FastAPI, settings: Settings) -> None:
             cached = FOREVER if path.startswith("assets/") else "no-cache"
             return FileResponse(wanted, headers={"cache-control": cached})
         if path.startswith("api/"):
-            return JSONResponse({"code": "not_found", "message": path}, 404)
+            raise Refusal("no_such_page", path=path)
         if not index.is_file():
             return PlainTextResponse(speaker_of("fr").say("site.no_page"), 503)
         return FileResponse(index, headers={"cache-control": "no-cache"})

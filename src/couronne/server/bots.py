@@ -6,8 +6,11 @@ import multiprocessing
 from collections import deque
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, replace
 from functools import cache
+
+import structlog
 
 from couronne.arena.jobs import begin_work
 from couronne.games.game import Game
@@ -18,18 +21,24 @@ PATIENCE = 3.0
 """Seconds after which a bot should have answered, however many think at the same time."""
 LEAST = 0.02
 """Seconds that a bot gets at least."""
+MOST_TRIES = 3
+log = structlog.get_logger()
 
 
 @dataclass(frozen=True)
 class Thought:
     """A question to a bot."""
 
+    owner: str
+    """Whose turn it is to be served."""
     room: str
     seq: int
     bot: str
     seat: int
     state: State
     seed: bytes
+    tries: int = 0
+    """How often a process was lost over it."""
 
 
 Answered = Callable[[Thought, str], Awaitable[None]]
@@ -64,9 +73,9 @@ class Bots:
         self._running: set[asyncio.Task[None]] = set()
         self._pool: ProcessPoolExecutor | None = None
 
-    def ask(self, owner: str, thought: Thought) -> None:
+    def ask(self, thought: Thought) -> None:
         """Have a bot think; owners are served in turn."""
-        self._waiting.setdefault(owner, deque()).append(thought)
+        self._waiting.setdefault(thought.owner, deque()).append(thought)
         self._serve()
 
     @property
@@ -87,15 +96,29 @@ class Bots:
 
     def _ended(self, task: "asyncio.Task[None]") -> None:
         self._running.discard(task)
-        if not task.cancelled():
-            task.exception()
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("bot failed", error=repr(error))
         self._serve()
 
     async def _answer(self, thought: Thought) -> None:
         seconds = max(LEAST, PATIENCE * self.workers / self.waiting)
-        loop = asyncio.get_running_loop()
-        label = await loop.run_in_executor(self._processes(), think, thought, seconds)
-        await self.answered(thought, label)
+        pool = self._processes()
+        try:
+            label = await asyncio.wrap_future(pool.submit(think, thought, seconds))
+        except BrokenProcessPool:
+            self._lost(pool, thought)
+        else:
+            await self.answered(thought, label)
+
+    def _lost(self, pool: ProcessPoolExecutor, thought: Thought) -> None:
+        """Start over with new processes; a question that costs process after process is dropped."""
+        if pool is self._pool:
+            self._pool = None
+            pool.shutdown(wait=False)
+        if thought.tries < MOST_TRIES:
+            self.ask(replace(thought, tries=thought.tries + 1))
+        else:
+            log.error("bot gave up", room=thought.room, bot=thought.bot)
 
     def _processes(self) -> ProcessPoolExecutor:
         """Return the processes, started with the first question."""

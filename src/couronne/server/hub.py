@@ -4,9 +4,13 @@ import asyncio
 import json
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Callable, Iterable
+
+import structlog
+from sqlalchemy.exc import SQLAlchemyError
 
 from couronne.errors import Refusal
+from couronne.games.draws import SEED_BYTES
 from couronne.server.bots import Bots, Thought, bot_seed
 from couronne.server.messages import NewGame, Summary, Table
 from couronne.server.room import BOT, OPEN, PERSON, Room, Seat, make_room
@@ -29,9 +33,11 @@ from couronne.server.store import (
 )
 
 ID_BYTES = 9
+log = structlog.get_logger()
 MOST_ROOMS = 5_000
 """Tables held in memory; of the others only what is on disk."""
-Listener = Callable[["Held", list[str]], Awaitable[None]]
+Listener = Callable[["Held", list[str]], None]
+"""Told of what was kept; it must not wait for anybody."""
 
 
 class Held:
@@ -43,7 +49,17 @@ class Held:
         self.lock = asyncio.Lock()
         self.listeners: dict[Listener, str | None] = {}
         """Who is told of changes, with their users."""
-        self.thinking = False
+
+    @property
+    def thinking(self) -> bool:
+        """Whether it is a bot's turn."""
+        seat = self.room.turn
+        return seat is not None and self.room.seats[seat].kind == BOT
+
+    def tell(self, lines: list[str]) -> None:
+        """Let all who look know that something has changed."""
+        for listener in tuple(self.listeners):
+            listener(self, lines)
 
     @property
     def online(self) -> set[str]:
@@ -63,18 +79,21 @@ class Hub:
         """Set whenever a list of tables has changed."""
 
     async def start(self) -> None:
-        """Go on with every game that was being played."""
-        for identity in await self.store.read(unfinished()):
-            held = await self.open(identity)
-            self._wake_bot(held)
+        """Go on with every game in which it is a bot's turn; people come back by themselves."""
+        for game in await self.store.read(unfinished()):
+            if game.turn is not None and game.seats[game.turn]["kind"] == BOT:
+                self._wake_bot(await self.open(game.id))
 
     async def create(self, wanted: NewGame, user: User) -> Room:
         """Set up a table and deal."""
-        if "me" not in wanted.seats and "open" not in wanted.seats and not wanted.public:
-            wanted = wanted.model_copy(update={"public": True})
+        if not {"me", "open"} & set(wanted.seats):
+            raise Refusal("no_person")
         seats = [_seat(name, user) for name in wanted.seats]
         table = (wanted.game, wanted.rules, wanted.options)
-        room = make_room(_new_id(), table, seats, secrets.token_bytes(32))
+        # Rules are compiled at their first use on a machine, which nobody else shall wait for.
+        room = await asyncio.to_thread(
+            make_room, _new_id(), table, seats, secrets.token_bytes(SEED_BYTES)
+        )
         room.public = wanted.public
         await self._found(room)
         return room
@@ -133,7 +152,7 @@ class Hub:
         stored = await self.store.read(game_of(identity))
         if stored is None:
             raise Refusal("no_such_table", id=identity)
-        return self._held.get(identity) or self._hold(_restored(stored))
+        return self._hold(await asyncio.to_thread(_restored, stored))
 
     def _hold(self, room: Room) -> Held:
         held = self._held[room.id] = Held(room)
@@ -152,7 +171,13 @@ class Hub:
             del self._held[identity]
 
     async def change(self, identity: str, act: Callable[[Room], list[str]]) -> int:
-        """Let something happen at a table; return when it is kept and everyone was told."""
+        """Let something happen at a table; return when it is kept and everyone was told.
+
+        What was begun is brought to its end, even if who asked for it is gone.
+        """
+        return await asyncio.shield(self._change(identity, act))
+
+    async def _change(self, identity: str, act: Callable[[Room], list[str]]) -> int:
         held = await self.open(identity)
         async with held.lock:
             lines = act(held.room)
@@ -163,23 +188,22 @@ class Hub:
             self._append(change, held.room, lines)
             await self._keep(held, change)
             seq = held.room.lines
-            await self._tell(held, lines)
+            held.tell(lines)
         self._wake_bot(held)
         if held.room.public or held.room.status == "over":
             self._lists_changed()
         return seq
 
     async def _keep(self, held: Held, change: Change) -> None:
-        """Write; a table whose change was lost is read again from what is on disk."""
+        """Write; what could not be written has not happened."""
         try:
             await self.store.write(change)
-        except BaseException:
-            self._held.pop(held.room.id, None)
-            raise
-
-    async def _tell(self, held: Held, lines: list[str]) -> None:
-        for listener in tuple(held.listeners):
-            await listener(held, lines)
+        except SQLAlchemyError:
+            log.exception("not kept", room=held.room.id)
+            stored = await self.store.read(game_of(held.room.id))
+            if stored is not None:
+                held.room, held.stories = _restored(stored), Stories()
+            raise Refusal("not_kept") from None
 
     async def join(self, identity: str, user: User, place: int | None) -> None:
         """Give a user an open seat."""
@@ -190,7 +214,7 @@ class Hub:
             change.add(RESEAT, of=identity, to=json.dumps(held.room.stored_seats()))
             self._append(change, held.room, [])
             await self._keep(held, change)
-            await self._tell(held, [])
+            held.tell([])
         self._wake_bot(held)
         self._lists_changed()
 
@@ -204,7 +228,7 @@ class Hub:
                 held.room.rename(user.id, user.name)
                 seats = json.dumps(held.room.stored_seats())
                 await self._keep(held, Change().add(RESEAT, of=game.id, to=seats))
-                await self._tell(held, [])
+                held.tell([])
 
     async def rematch(self, identity: str, user: User) -> Room:
         """Set up the next game of the same players, or return the one that was set up."""
@@ -216,28 +240,26 @@ class Hub:
                 return (await self.open(held.room.rematch)).room
             if held.room.status != "over":
                 raise Refusal("table_not_over")
-            room = held.room.rotated(_new_id(), secrets.token_bytes(32))
+            room = held.room.rotated(_new_id(), secrets.token_bytes(SEED_BYTES))
             await self._found(room)
             held.room.rematch = room.id
             await self._keep(held, Change().add(CHAIN, of=identity, to=room.id))
-            await self._tell(held, [])
+            held.tell([])
         return room
 
     def _wake_bot(self, held: Held) -> None:
         """Ask the bot in turn, if it is a bot's turn."""
         room, seat = held.room, held.room.turn
-        if seat is None or room.seats[seat].kind != BOT:
+        if seat is None or not held.thinking:
             return
         draws = room.ledger.state.draws
         assert draws is not None
-        held.thinking = True
-        owner = next((one.user for one in room.seats if one.user), None) or room.id
+        owner = next((one.user for one in room.seats if one.user), room.id)
         state, seed = room.ledger.state.public(), bot_seed(draws.seed, room.lines)
-        self.bots.ask(owner, Thought(room.id, room.lines, room.seats[seat].name, seat, state, seed))
+        bot = room.seats[seat].name
+        self.bots.ask(Thought(owner, room.id, room.lines, bot, seat, state, seed))
 
     async def _bot_answered(self, thought: Thought, label: str) -> None:
-        held = await self.open(thought.room)
-        held.thinking = False
         await self.change(thought.room, lambda room: room.play_for_bot(thought.seq, label))
 
     async def show(

@@ -1,24 +1,23 @@
 """Live connections: a table, or the lists of tables, told as they change."""
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from collections import deque
+from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import TypeAdapter, ValidationError
 
 from couronne.errors import CouronneError, Refusal
-from couronne.i18n.language import LANGUAGES
 from couronne.server import messages
 from couronne.server.api import PREFIX, problem
+from couronne.server.asking import address_of, hub_of, language_of, pace_of, visitor
 from couronne.server.hub import Held, Hub
-from couronne.server.identity import Identities, check_origin, token_in
 from couronne.server.store import User
-
-if TYPE_CHECKING:
-    from couronne.server.pace import Pace
 
 REFUSED = 4403
 """Why a connection is closed."""
+MOST_WAITING = 1_000
+"""Messages that somebody may leave unread."""
 READ: TypeAdapter[Any] = TypeAdapter(messages.Heard)
 LOBBY_EVERY = 0.5
 """Seconds between two lists at least."""
@@ -27,15 +26,16 @@ router = APIRouter(prefix=PREFIX)
 
 
 class Connection:
-    """Somebody who looks at a table."""
+    """Somebody who looks at a table. Who reads slowly is told less often, and holds nobody up."""
 
     def __init__(self, socket: WebSocket, hub: Hub, held: Held, user: User | None) -> None:
         self.socket, self.hub, self.held, self.user = socket, hub, held, user
-        wanted = socket.query_params.get("lang", "")
-        self.language = wanted if wanted in LANGUAGES else LANGUAGES[0]
+        self.language = language_of(socket)
         self.events_only = socket.query_params.get("mode") == "events"
-        self.pace: Pace = socket.app.state.pace
-        self.address = socket.client.host if socket.client else ""
+        self.pace, self.address = pace_of(socket), address_of(socket)
+        self._waiting: deque[messages.Message] = deque()
+        self._table_changed = True
+        self._something = asyncio.Event()
 
     @property
     def identity(self) -> str | None:
@@ -44,43 +44,60 @@ class Connection:
 
     async def serve(self) -> None:
         """Tell and listen until the other side leaves."""
-        await self._arrive()
-        try:
-            while True:
-                await self._hear(await self.socket.receive_text())
-        except (WebSocketDisconnect, KeyError, RuntimeError):
-            pass
-        finally:
-            await self._leave()
-
-    async def _arrive(self) -> None:
         self.held.listeners[self.tell] = self.identity
-        async with self.held.lock:
-            await self.tell(self.held, [])
-        await self._tell_others()
+        self._presence_changed()
+        sending = asyncio.ensure_future(self._send_all())
+        listening = asyncio.ensure_future(self._listen())
+        try:
+            await asyncio.wait({sending, listening}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            sending.cancel()
+            listening.cancel()
+            await asyncio.gather(sending, listening, return_exceptions=True)
+            self.held.listeners.pop(self.tell, None)
+            self._presence_changed()
 
-    async def _leave(self) -> None:
-        self.held.listeners.pop(self.tell, None)
-        await self._tell_others()
+    def _presence_changed(self) -> None:
+        """Let everybody know which players are there."""
+        if self.held.room.seats_of(self.identity):
+            self.held.tell([])
 
-    async def _tell_others(self) -> None:
-        """Let players know who is there."""
-        if self.user is None or not self.held.room.seats_of(self.user.id):
-            return
-        async with self.held.lock:
-            for listener in tuple(self.held.listeners):
-                if listener != self.tell:
-                    await listener(self.held, [])
-
-    async def tell(self, held: Held, lines: list[str]) -> None:
-        """Tell what has changed."""
+    def tell(self, held: Held, lines: list[str]) -> None:
+        """Remember that something has changed."""
         if self.events_only:
             first = held.room.lines - len(lines)
             for seq, line in enumerate(lines, first + 1):
-                await self._send(messages.LiveEvent(seq=seq, line=line))
+                self._say(messages.LiveEvent(seq=seq, line=line))
         else:
-            shown = self.hub.shown(held, self.identity, self.language)
-            await self._send(messages.LiveTable(table=shown))
+            self._table_changed = True
+            self._something.set()
+
+    def _say(self, message: messages.Message) -> None:
+        self._waiting.append(message)
+        self._something.set()
+
+    async def _send_all(self) -> None:
+        """Send what there is, until somebody reads so slowly that it piles up."""
+        self._something.set()
+        while len(self._waiting) < MOST_WAITING:
+            await self._something.wait()
+            self._something.clear()
+            if self._table_changed and not self.events_only:
+                self._table_changed = False
+                await self._send(await self._table())
+            while self._waiting:
+                await self._send(self._waiting.popleft())
+
+    async def _table(self) -> messages.LiveTable:
+        async with self.held.lock:
+            return messages.LiveTable(table=self.hub.shown(self.held, self.identity, self.language))
+
+    async def _send(self, message: messages.Message) -> None:
+        await self.socket.send_text(message.model_dump_json())
+
+    async def _listen(self) -> None:
+        async for text in self.socket.iter_text():
+            await self._hear(text)
 
     async def _hear(self, text: str) -> None:
         seq = None
@@ -91,19 +108,18 @@ class Connection:
             await self._do(heard)
         except ValidationError as error:
             where = ".".join(str(part) for part in error.errors()[0]["loc"]) or "JSON"
-            await self._refuse(Refusal("bad_request", where=where), seq)
+            self._refuse(Refusal("bad_request", where=where), seq)
         except CouronneError as error:
-            await self._refuse(error, seq)
+            self._refuse(error, seq)
 
     async def _do(self, heard: Any) -> None:
         if isinstance(heard, messages.LiveMove):
-            await self._send(messages.LiveDone(seq=await self._play(heard)))
+            self._say(messages.LiveDone(seq=await self._play(heard)))
         elif isinstance(heard, messages.LiveLanguage):
             self.language = heard.lang
-            async with self.held.lock:
-                await self.tell(self.held, [])
+            self.tell(self.held, [])
         else:
-            await self._send(messages.LivePong())
+            self._say(messages.LivePong())
 
     async def _play(self, heard: messages.LiveMove) -> int:
         user = self.user
@@ -113,34 +129,17 @@ class Connection:
             self.held.room.id, lambda room: room.play(user.id, heard.seq, heard.move)
         )
 
-    async def _refuse(self, error: CouronneError, seq: int | None) -> None:
+    def _refuse(self, error: CouronneError, seq: int | None) -> None:
         told = problem(error, self.language)
-        await self._send(messages.LiveProblem(code=told.code, message=told.message, seq=seq))
-
-    async def _send(self, message: messages.Message) -> None:
-        """Send; who has left meanwhile is found out by listening."""
-        try:
-            await self.socket.send_text(message.model_dump_json())
-        except (WebSocketDisconnect, RuntimeError):
-            self.held.listeners.pop(self.tell, None)
-
-
-async def _known(socket: WebSocket) -> User | None:
-    """Find out who connects; another site's page is turned away."""
-    check_origin(socket.headers)
-    identities: Identities = socket.app.state.identities
-    user = await identities.find(token_in(socket.headers, socket.cookies))
-    pace: Pace = socket.app.state.pace
-    pace.ask(user.id if user else None, socket.client.host if socket.client else "")
-    return user
+        self._say(messages.LiveProblem(code=told.code, message=told.message, seq=seq))
 
 
 @router.websocket("/games/{table}/live")
 async def live_table(socket: WebSocket, table: str) -> None:
     """Follow a table, and play."""
-    hub: Hub = socket.app.state.hub
+    hub = hub_of(socket)
     try:
-        user = await _known(socket)
+        user = await visitor(socket)
         held = await hub.open(table)
     except CouronneError as error:
         await socket.close(REFUSED, error.code)
@@ -152,9 +151,9 @@ async def live_table(socket: WebSocket, table: str) -> None:
 @router.websocket("/lobby/live")
 async def live_lobby(socket: WebSocket) -> None:
     """Follow the lists of tables."""
-    hub: Hub = socket.app.state.hub
+    hub = hub_of(socket)
     try:
-        user = await _known(socket)
+        user = await visitor(socket)
     except CouronneError as error:
         await socket.close(REFUSED, error.code)
         return
@@ -200,8 +199,10 @@ async def _lists(hub: Hub, user: User | None) -> messages.LiveLobby:
 async def echo(socket: WebSocket) -> None:
     """Say everything again: what the benchmark measures the server against."""
     await socket.accept()
+    pace, address = pace_of(socket), address_of(socket)
     try:
-        while True:
-            await socket.send_text(await socket.receive_text())
-    except (WebSocketDisconnect, KeyError):
-        return
+        async for text in socket.iter_text():
+            pace.ask(None, address)
+            await socket.send_text(text)
+    except Refusal as error:
+        await socket.close(REFUSED, error.code)

@@ -17,6 +17,8 @@ from couronne.server.messages import (
 )
 from couronne.server.showing import speaker_of
 
+PLIES = 30
+"""After so many moves there is something to be seen in every game."""
 _HEADING = re.compile(r"^#+ +(.*)$", re.MULTILINE)
 
 
@@ -79,11 +81,8 @@ def rules_text(name: str, rules: str, language: str) -> RulesText:
 def picture(name: str) -> str:
     """Draw a game in the middle."""
     state = make_game(name, None, None, {}, compiled=False).start(seed=7)
-    for ply in range(PLIES[name]):
+    for ply in range(PLIES):
         if state.over:
             break
         state = state.play(state.moves[(7 * ply) % len(state.moves)])
     return state.svg()
-
-
-PLIES = {"roses": 40, "kingdomino": 30, "pairleroy": 60}

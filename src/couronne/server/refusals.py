@@ -7,6 +7,7 @@ STATUSES = {
     "not_your_seat": 403,
     "foreign_origin": 403,
     "no_such_table": 404,
+    "no_such_page": 404,
     "stale": 409,
     "table_not_full": 409,
     "no_open_seat": 409,
@@ -15,6 +16,7 @@ STATUSES = {
     "table_not_over": 409,
     "request_too_large": 413,
     "too_fast": 429,
+    "not_kept": 503,
 }
 UNPROCESSABLE = 422
 

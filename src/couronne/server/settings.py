@@ -11,7 +11,6 @@ STATIC = Path(__file__).parent / "static"
 class Settings:
     """How a server runs."""
 
-    database: str
     bot_workers: int = 1
     """Processes that think for bots."""
     rate: int = 50

@@ -11,13 +11,18 @@ from typing import Any, TypeVar
 import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, event
 from sqlalchemy.dialects.sqlite import insert as upsert
+from sqlalchemy.exc import SQLAlchemyError
 
+from couronne.errors import BadChoice
 from couronne.server.schema import events, games, players, users
 
 Result = TypeVar("Result")
 MOST_LISTED = 50
+KNOWN = "sqlite:///"
+"""How the address of a database begins."""
 
 INSERT_EVENT = events.insert()
 INSERT_GAME = games.insert()
@@ -153,6 +158,19 @@ class Store:
         self.engine.dispose()
 
 
+def open_store(url: str) -> Store:
+    """Open a database, its tables made or brought to this version, or raise BadChoice."""
+    if not url.startswith(KNOWN):
+        raise BadChoice("bad_database", url=url, reason=url.partition(":")[0])
+    store = Store(url)
+    try:
+        store.migrate()
+    except (SQLAlchemyError, CommandError) as error:
+        reason = getattr(error, "orig", None) or error
+        raise BadChoice("bad_database", url=url, reason=str(reason)) from None
+    return store
+
+
 def _prepare_sqlite(connection: Any, _record: Any) -> None:
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
         connection.execute(f"PRAGMA {pragma}")
@@ -180,10 +198,10 @@ def game_of(identity: str) -> Callable[[Connection], StoredGame | None]:
     return ask
 
 
-def unfinished() -> Callable[[Connection], list[str]]:
+def unfinished() -> Callable[[Connection], list[StoredGame]]:
     """Ask which games go on."""
-    wanted = sa.select(games.c.id).where(games.c.status == "playing")
-    return lambda connection: list(connection.scalars(wanted))
+    wanted = games.select().where(games.c.status == "playing")
+    return lambda connection: [_stored(row) for row in connection.execute(wanted)]
 
 
 def listed(status: str) -> Callable[[Connection], list[StoredGame]]:

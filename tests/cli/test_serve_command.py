@@ -1,0 +1,34 @@
+"""`couronne serve`: what is wrong is said in one sentence before anything is promised."""
+
+import socket
+from pathlib import Path
+
+import pytest
+
+from tests.cli.command import Couronne, said_once
+
+
+@pytest.mark.parametrize(
+    "database", ["nonsense", "mysql://x/y", "sqlite:////nowhere/at/all.db", "sqlite:///{here}/text"]
+)
+def test_a_database_that_cannot_be_opened_is_told(
+    couronne: Couronne, tmp_path: Path, database: str
+) -> None:
+    (tmp_path / "text").write_text("no database")
+
+    done = couronne.call("serve", "--database", database.format(here=tmp_path), "--lang", "en")
+
+    assert done.code == 2
+    assert "cannot be opened" in said_once(done)
+    assert done.out == ""
+
+
+def test_an_address_that_is_taken_is_told(couronne: Couronne, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = str(other.getsockname()[1])
+        where = ("--port", port, "--database", f"sqlite:///{tmp_path / 'site.db'}")
+        done = couronne.call("serve", *where, "--lang", "en")
+
+    assert done.code == 2
+    assert "is not free" in said_once(done)
+    assert done.out == ""
