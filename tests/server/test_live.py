@@ -42,16 +42,17 @@ def test_two_tabs_of_one_player_stay_in_step(anne: Client) -> None:
     assert seen["moves"] == anne.look(table)["moves"]
 
 
-def test_events_alone_are_told_to_programs(anne: Client) -> None:
+def test_programs_are_told_the_new_lines_of_the_record(anne: Client) -> None:
     table = anne.table("roses", "me", "me")
     shown = anne.look(table)
     label = shown["moves"][0]["label"]
 
-    with anne.live(table, mode="events") as program:
-        program.say(type="move", seq=shown["seq"], move=label)
-        event = program.hear("event")
+    with anne.live(table, mode="events") as first, anne.live(table, mode="events") as second:
+        first.say(type="move", seq=shown["seq"], move=label)
+        done, told = first.hear("ack"), second.hear("events")
 
-    assert (event["seq"], event["line"]) == (shown["seq"] + 1, f"0 {label}")
+    assert done["lines"] == told["lines"] == [f"0 {label}"]
+    assert done["seq"] == told["seq"] == shown["seq"] + 1
 
 
 def test_a_bot_answers_over_the_live_connection(anne: Client) -> None:
@@ -126,13 +127,12 @@ def test_a_spectator_cannot_move(anne: Client, bob: Client) -> None:
     assert anne.look(table)["seq"] == shown["seq"]
 
 
-def test_a_binary_frame_ends_the_connection_and_nothing_else(anne: Client) -> None:
+def test_a_binary_frame_is_refused_like_any_other_nonsense(anne: Client) -> None:
     table = anne.table("roses", "me", "me")
 
     with anne.live(table) as live:
         live.connection.send(b"\0\xff")
-        with pytest.raises(ConnectionClosed):
-            live.hear("error")
+        assert live.hear("error")["code"] == "bad_request"
 
     anne.move(table)
 

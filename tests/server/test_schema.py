@@ -4,10 +4,16 @@ from pathlib import Path
 
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine
 
-from couronne.server.schema import metadata
+from couronne.server import migrations
+from couronne.server.schema import LATEST, metadata
 from couronne.server.store import upgrade
+
+
+def test_the_latest_migration_is_the_one_that_the_code_asks_for() -> None:
+    assert ScriptDirectory(str(Path(str(migrations.__file__)).parent)).get_heads() == [LATEST]
 
 
 def test_the_migrations_make_the_tables_of_the_code(tmp_path: Path) -> None:

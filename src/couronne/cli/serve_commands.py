@@ -54,10 +54,12 @@ def serve(
 
     from couronne.arena.jobs import cores
     from couronne.server.app import create_app
+    from couronne.server.footprint import leave_out_scipy
     from couronne.server.settings import Settings
     from couronne.server.store import open_store
 
     screen = Screen(Speaker(choose(lang)), plain)
+    leave_out_scipy()
     store = open_store(database or _usual_database())
     socket = _listen(host, port)
     settings = Settings(bot_workers or cores(), rate)

@@ -1,7 +1,7 @@
 """A game to be played: one rule set at one table size, with its options."""
 
 from collections.abc import Callable, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, SupportsIndex
 
 from couronne.errors import BadChoice, BadPosition
@@ -11,6 +11,9 @@ from couronne.games.ruleset import RuleSet
 from couronne.games.state import Move, State
 from couronne.kernel.contract import Fields
 from couronne.kernel.specialise import Engine, compiled, plain
+
+MOST_READ = 4096
+"""Spellings that a game remembers."""
 
 
 class Game:
@@ -83,6 +86,11 @@ class Game:
     def known_moves(self) -> "KnownMoves":
         """The moves that were met so far, by action."""
         return KnownMoves(self.package.notation)
+
+    @cached_property
+    def read_action(self) -> Callable[[str], int]:
+        """Read a move in any notation; what was read before is known."""
+        return lru_cache(MOST_READ)(self.package.notation.read_action)
 
     def label(self, action: int) -> str:
         """Spell an action in the neutral notation of records."""

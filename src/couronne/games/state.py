@@ -29,7 +29,7 @@ class Move(NamedTuple):
     action: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Drawn:
     """A draw of chance: the outcome, and its place in the total weight."""
 
@@ -104,7 +104,7 @@ class State:
 
     def play_event(self, event: int) -> "State":
         """Carry out one event as given: an action, or an outcome when chance acts."""
-        after = self._after(self.action_of(event))
+        after = self._after(event if type(event) is int else self.action_of(event))
         if self.draws is not None and self.turn == CHANCE:
             after.draws = self.draws.next()
         return after
@@ -134,8 +134,8 @@ class State:
             return move.action
         try:
             if isinstance(move, str):
-                notation = self.game.package.notation
-                return notation.meant(self.fields, notation.read_action(move))
+                meant = self.game.package.notation.meant
+                return meant(self.fields, self.game.read_action(move))
             return move.__index__()
         except AttributeError:
             raise self._told(UnknownMove("unreadable", text=repr(move))) from None

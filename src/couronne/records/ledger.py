@@ -70,21 +70,23 @@ class Ledger:
 
     def play(self, move: str | int | Move) -> None:
         """Play for the player to act, and draw what chance then owes."""
-        action = self.state.action_of(move)
-        self.append(Action(self.state.turn, self._label(action)))
+        state = self.state
+        if self.ended:
+            raise IllegalMove("game_over")
+        if state.turn == CHANCE:
+            raise IllegalMove("chance_acts")
+        action = state.action_of(move)
+        after = state.play_event(action)
+        self._add(Action(state.turn, self.game.label(action)), after)
         self.settle()
-
-    def _label(self, action: int) -> str:
-        if action not in self.state.actions:
-            raise self.state.refusal(action)
-        return self.game.label(action)
 
     def settle(self) -> None:
         """Draw what chance owes, where the draws are known; else it has to be told."""
-        while self.state.turn == CHANCE and self.state.draws is not None and not self.ended:
-            drawn = self.state.next_draw
+        while (state := self.state).turn == CHANCE and state.draws is not None and not self.ended:
+            drawn = state.next_draw
             label = self.game.outcome_label(drawn.outcome)
-            self.append(Chance(label, drawn.index, drawn.total))
+            after = state.play_event(drawn.outcome)
+            self._add(Chance(label, drawn.index, drawn.total), after)
 
     def append(self, event: Event) -> None:
         """Let an event happen, if the rules allow it."""
@@ -96,6 +98,9 @@ class Ledger:
             after = self._after_chance(event)
         else:
             after = self._after_table_event(event)
+        self._add(event, after)
+
+    def _add(self, event: Event, after: State) -> None:
         self.events.append(event)
         self.states.append(after)
 

@@ -148,22 +148,22 @@ async def join(
 @router.post("/games/{table}/moves")
 async def play(hub: Tables, user: Member, table: str, wanted: messages.Move) -> messages.Done:
     """Play a move; the answer comes when it is on disk."""
-    seq = await hub.change(table, lambda room: room.play(user.id, wanted.seq, wanted.move))
-    return messages.Done(seq=seq)
+    kept = await hub.change(table, lambda room: room.play(user.id, wanted.seq, wanted.move))
+    return messages.Done(seq=kept.seq)
 
 
 @router.post("/games/{table}/undo")
 async def undo(hub: Tables, user: Member, table: str, wanted: messages.Undo) -> messages.Done:
     """Take back one's own last decision, as long as nothing was drawn."""
-    return messages.Done(seq=await hub.change(table, lambda room: room.undo(user.id, wanted.seq)))
+    kept = await hub.change(table, lambda room: room.undo(user.id, wanted.seq))
+    return messages.Done(seq=kept.seq)
 
 
 @router.post("/games/{table}/resign")
 async def resign(hub: Tables, user: Member, table: str, wanted: messages.Resign) -> messages.Done:
     """Give a game up."""
-    return messages.Done(
-        seq=await hub.change(table, lambda room: room.resign(user.id, wanted.seat))
-    )
+    kept = await hub.change(table, lambda room: room.resign(user.id, wanted.seat))
+    return messages.Done(seq=kept.seq)
 
 
 @router.post("/games/{table}/rematch")

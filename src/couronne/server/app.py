@@ -17,6 +17,7 @@ import couronne
 from couronne.errors import CouronneError, Refusal
 from couronne.server import api, live
 from couronne.server.asking import language_of
+from couronne.server.footprint import spare_the_collector
 from couronne.server.hub import Hub
 from couronne.server.identity import Identities
 from couronne.server.pace import Pace
@@ -49,6 +50,7 @@ def create_app(store: Store, settings: Settings) -> FastAPI:
         app.state.identities = Identities(store)
         app.state.pace = Pace(settings.rate)
         await app.state.hub.start()
+        spare_the_collector()
         log.info("ready", database=store.engine.url.render_as_string(hide_password=True))
         yield
         await app.state.hub.close()
@@ -64,7 +66,7 @@ def create_app(store: Store, settings: Settings) -> FastAPI:
         redoc_url=None,
     )
     app.include_router(api.router)
-    app.include_router(live.router)
+    app.router.routes.extend(live.ROUTES)
     app.add_exception_handler(CouronneError, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _unreadable)

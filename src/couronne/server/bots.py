@@ -9,6 +9,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
 from functools import cache
+from typing import Any
 
 import structlog
 
@@ -16,6 +17,7 @@ from couronne.arena.jobs import begin_work
 from couronne.games.game import Game
 from couronne.games.state import State
 from couronne.players.bots import make_bot
+from couronne.server.footprint import leave_out_scipy
 
 PATIENCE = 3.0
 """Seconds after which a bot should have answered, however many think at the same time."""
@@ -49,6 +51,11 @@ def think(thought: Thought, seconds: float) -> str:
     _load(thought.state.game, thought.bot)
     bot = make_bot(thought.bot, thought.seed, thought.seat)
     return bot.choose(thought.state, min(seconds, PATIENCE)).label
+
+
+def _begin_work(begun: Any) -> None:
+    leave_out_scipy()
+    begin_work(begun)
 
 
 @cache
@@ -126,7 +133,7 @@ class Bots:
             context = multiprocessing.get_context("spawn")
             begun = context.Value("i", 0)
             self._pool = ProcessPoolExecutor(
-                self.workers, context, initializer=begin_work, initargs=(begun,)
+                self.workers, context, initializer=_begin_work, initargs=(begun,)
             )
         return self._pool
 

@@ -5,6 +5,7 @@ import json
 import secrets
 import time
 from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
 import structlog
 from sqlalchemy.exc import SQLAlchemyError
@@ -13,7 +14,7 @@ from couronne.errors import Refusal
 from couronne.games.draws import SEED_BYTES
 from couronne.server.bots import Bots, Thought, bot_seed
 from couronne.server.messages import NewGame, Summary, Table
-from couronne.server.room import BOT, OPEN, PERSON, Room, Seat, make_room
+from couronne.server.room import BOT, OPEN, OVER, PERSON, Room, Seat, make_room
 from couronne.server.showing import Stories, show, summary
 from couronne.server.store import (
     ADD_PLAYER,
@@ -38,6 +39,13 @@ MOST_ROOMS = 5_000
 """Tables held in memory; of the others only what is on disk."""
 Listener = Callable[["Held", list[str]], None]
 """Told of what was kept; it must not wait for anybody."""
+
+
+class Kept(NamedTuple):
+    """What something that happened has left in the log, and how many lines that has now."""
+
+    seq: int
+    lines: list[str]
 
 
 class Held:
@@ -136,7 +144,7 @@ class Hub:
         first = room.lines - len(new)
         for seq, line in enumerate(new, first):
             change.add(INSERT_EVENT, game=room.id, seq=seq, line=line, at=now)
-        change.add(MOVE_ON, of=room.id, now=room.status, seat=room.turn, at=now)
+        change.add(MOVE_ON, id=room.id, status=room.status, turn=room.turn, updated=now)
 
     async def open(self, identity: str) -> Held:
         """Return a table, read from disk where it is not in memory."""
@@ -170,29 +178,23 @@ class Hub:
         for identity in idle[: MOST_ROOMS // 10]:
             del self._held[identity]
 
-    async def change(self, identity: str, act: Callable[[Room], list[str]]) -> int:
-        """Let something happen at a table; return when it is kept and everyone was told.
-
-        What was begun is brought to its end, even if who asked for it is gone.
-        """
-        return await asyncio.shield(self._change(identity, act))
-
-    async def _change(self, identity: str, act: Callable[[Room], list[str]]) -> int:
-        held = await self.open(identity)
+    async def change(self, identity: str, act: Callable[[Room], list[str]]) -> Kept:
+        """Let something happen at a table; return when it is kept and everyone was told."""
+        held = self._held.get(identity) or await self.open(identity)
         async with held.lock:
             lines = act(held.room)
             if not lines:
-                return held.room.lines
+                return Kept(held.room.lines, lines)
             held.stories.forget(len(held.room.ledger.events) - len(lines))
             change = Change()
             self._append(change, held.room, lines)
             await self._keep(held, change)
-            seq = held.room.lines
+            kept = Kept(held.room.lines, lines)
             held.tell(lines)
         self._wake_bot(held)
-        if held.room.public or held.room.status == "over":
+        if held.room.public or held.room.status == OVER:
             self._lists_changed()
-        return seq
+        return kept
 
     async def _keep(self, held: Held, change: Change) -> None:
         """Write; what could not be written has not happened."""
@@ -221,7 +223,7 @@ class Hub:
     async def rename(self, user: User) -> None:
         """Call a user by another name at every table that is not over."""
         for game in await self.store.read(played_by(user.id)):
-            if game.status == "over":
+            if game.status == OVER:
                 continue
             held = await self.open(game.id)
             async with held.lock:
@@ -238,7 +240,7 @@ class Hub:
                 raise Refusal("not_your_seat")
             if held.room.rematch is not None:
                 return (await self.open(held.room.rematch)).room
-            if held.room.status != "over":
+            if held.room.status != OVER:
                 raise Refusal("table_not_over")
             room = held.room.rotated(_new_id(), secrets.token_bytes(SEED_BYTES))
             await self._found(room)

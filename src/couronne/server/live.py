@@ -2,10 +2,12 @@
 
 import asyncio
 from collections import deque
+from collections.abc import AsyncIterator
 from typing import Any
 
-from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import TypeAdapter, ValidationError
+from starlette.routing import WebSocketRoute
 
 from couronne.errors import CouronneError, Refusal
 from couronne.server import messages
@@ -22,8 +24,6 @@ READ: TypeAdapter[Any] = TypeAdapter(messages.Heard)
 LOBBY_EVERY = 0.5
 """Seconds between two lists at least."""
 
-router = APIRouter(prefix=PREFIX)
-
 
 class Connection:
     """Somebody who looks at a table. Who reads slowly is told less often, and holds nobody up."""
@@ -34,8 +34,10 @@ class Connection:
         self.events_only = socket.query_params.get("mode") == "events"
         self.pace, self.address = pace_of(socket), address_of(socket)
         self._waiting: deque[messages.Message] = deque()
-        self._table_changed = True
-        self._something = asyncio.Event()
+        self._table_changed = not self.events_only
+        self._moving = self._sending = self._too_slow = False
+        self._telling: asyncio.Task[None] | None = None
+        self._listening: asyncio.Task[Any] | None = None
 
     @property
     def identity(self) -> str | None:
@@ -43,17 +45,21 @@ class Connection:
         return self.user.id if self.user else None
 
     async def serve(self) -> None:
-        """Tell and listen until the other side leaves."""
+        """Tell and listen until the other side leaves, or reads so slowly that it piles up."""
+        self._listening = asyncio.current_task()
         self.held.listeners[self.tell] = self.identity
         self._presence_changed()
-        sending = asyncio.ensure_future(self._send_all())
-        listening = asyncio.ensure_future(self._listen())
+        self._tell_soon()
         try:
-            await asyncio.wait({sending, listening}, return_when=asyncio.FIRST_COMPLETED)
+            await self._listen()
+        except (WebSocketDisconnect, RuntimeError):
+            pass  # gone while being told something
+        except asyncio.CancelledError:
+            if not self._too_slow:
+                raise
         finally:
-            sending.cancel()
-            listening.cancel()
-            await asyncio.gather(sending, listening, return_exceptions=True)
+            if self._telling is not None:
+                self._telling.cancel()
             self.held.listeners.pop(self.tell, None)
             self._presence_changed()
 
@@ -63,32 +69,40 @@ class Connection:
             self.held.tell([])
 
     def tell(self, held: Held, lines: list[str]) -> None:
-        """Remember that something has changed."""
-        if self.events_only:
-            first = held.room.lines - len(lines)
-            for seq, line in enumerate(lines, first + 1):
-                self._say(messages.LiveEvent(seq=seq, line=line))
-        else:
+        """Remember that something has changed, and say so soon."""
+        if not self.events_only:
             self._table_changed = True
-            self._something.set()
+        elif lines and not self._moving:
+            self._waiting.append(messages.LiveEvents(seq=held.room.lines, lines=lines))
+        if not self._moving:  # who moves hears of it with the acknowledgement
+            self._tell_soon()
 
-    def _say(self, message: messages.Message) -> None:
-        self._waiting.append(message)
-        self._something.set()
+    def _tell_soon(self) -> None:
+        if len(self._waiting) > MOST_WAITING and self._listening is not None:
+            self._too_slow = True
+            self._listening.cancel()
+        elif self._telling is None:
+            self._telling = asyncio.ensure_future(self._send_all())
+            self._telling.add_done_callback(self._told)
+
+    def _told(self, telling: "asyncio.Task[None]") -> None:
+        self._telling = None
+        if not telling.cancelled():
+            telling.exception()  # somebody has left, which whoever listens will notice
 
     async def _send_all(self) -> None:
-        """Send what there is, until somebody reads so slowly that it piles up."""
-        self._something.set()
-        while len(self._waiting) < MOST_WAITING:
-            await self._something.wait()
-            self._something.clear()
-            if self._table_changed and not self.events_only:
-                self._table_changed = False
-                await self._send(await self._table())
-            while self._waiting:
-                await self._send(self._waiting.popleft())
+        """Send what there is, unless that is being done."""
+        if self._sending:
+            return
+        self._sending = True
+        try:
+            while self._table_changed or self._waiting:
+                await self._send(self._waiting.popleft() if self._waiting else await self._table())
+        finally:
+            self._sending = False
 
     async def _table(self) -> messages.LiveTable:
+        self._table_changed = False
         async with self.held.lock:
             return messages.LiveTable(table=self.hub.shown(self.held, self.identity, self.language))
 
@@ -96,48 +110,62 @@ class Connection:
         await self.socket.send_text(message.model_dump_json())
 
     async def _listen(self) -> None:
-        async for text in self.socket.iter_text():
-            await self._hear(text)
+        async for text in _texts(self.socket):
+            answer = await self._answer(text)
+            if answer is not None:
+                self._waiting.append(answer)
+            await self._send_all()
 
-    async def _hear(self, text: str) -> None:
-        seq = None
+    async def _answer(self, text: str) -> messages.Message | None:
+        """Carry out what was said; return what there is to say to it."""
         try:
             self.pace.ask(self.identity, self.address)
-            heard = READ.validate_json(text)
-            seq = getattr(heard, "seq", None)
-            await self._do(heard)
+            return await self._do(READ.validate_json(text))
         except ValidationError as error:
             where = ".".join(str(part) for part in error.errors()[0]["loc"]) or "JSON"
-            self._refuse(Refusal("bad_request", where=where), seq)
+            return self._refusal(Refusal("bad_request", where=where), None)
         except CouronneError as error:
-            self._refuse(error, seq)
+            return self._refusal(error, None)
 
-    async def _do(self, heard: Any) -> None:
+    async def _do(self, heard: Any) -> messages.Message | None:
         if isinstance(heard, messages.LiveMove):
-            self._say(messages.LiveDone(seq=await self._play(heard)))
-        elif isinstance(heard, messages.LiveLanguage):
-            self.language = heard.lang
-            self.tell(self.held, [])
-        else:
-            self._say(messages.LivePong())
+            try:
+                return await self._play(heard)
+            except CouronneError as error:
+                return self._refusal(error, heard.seq)
+        if isinstance(heard, messages.LivePing):
+            return messages.LivePong()
+        self.language = heard.lang
+        self.tell(self.held, [])
+        return None
 
-    async def _play(self, heard: messages.LiveMove) -> int:
+    async def _play(self, heard: messages.LiveMove) -> messages.LiveDone:
         user = self.user
         if user is None:
             raise Refusal("who_are_you")
-        return await self.hub.change(
-            self.held.room.id, lambda room: room.play(user.id, heard.seq, heard.move)
-        )
+        self._moving = True
+        try:
+            kept = await self.hub.change(
+                self.held.room.id, lambda room: room.play(user.id, heard.seq, heard.move)
+            )
+        finally:
+            self._moving = False
+        return messages.LiveDone(seq=kept.seq, lines=kept.lines)
 
-    def _refuse(self, error: CouronneError, seq: int | None) -> None:
+    def _refusal(self, error: CouronneError, seq: int | None) -> messages.LiveProblem:
         told = problem(error, self.language)
-        self._say(messages.LiveProblem(code=told.code, message=told.message, seq=seq))
+        return messages.LiveProblem(code=told.code, message=told.message, seq=seq)
 
 
-@router.websocket("/games/{table}/live")
-async def live_table(socket: WebSocket, table: str) -> None:
+async def _texts(socket: WebSocket) -> AsyncIterator[str]:
+    """Read until the other side leaves; bytes say nothing."""
+    while (message := await socket.receive())["type"] != "websocket.disconnect":
+        yield message.get("text") or ""
+
+
+async def live_table(socket: WebSocket) -> None:
     """Follow a table, and play."""
-    hub = hub_of(socket)
+    hub, table = hub_of(socket), socket.path_params["table"]
     try:
         user = await visitor(socket)
         held = await hub.open(table)
@@ -148,7 +176,6 @@ async def live_table(socket: WebSocket, table: str) -> None:
     await Connection(socket, hub, held, user).serve()
 
 
-@router.websocket("/lobby/live")
 async def live_lobby(socket: WebSocket) -> None:
     """Follow the lists of tables."""
     hub = hub_of(socket)
@@ -181,11 +208,8 @@ async def live_lobby(socket: WebSocket) -> None:
 
 async def _until_left(socket: WebSocket) -> None:
     """Read and forget whatever is sent."""
-    try:
-        while True:
-            await socket.receive_text()
-    except (WebSocketDisconnect, KeyError, RuntimeError):
-        return
+    async for _text in _texts(socket):
+        pass
 
 
 async def _lists(hub: Hub, user: User | None) -> messages.LiveLobby:
@@ -195,14 +219,21 @@ async def _lists(hub: Hub, user: User | None) -> messages.LiveLobby:
     )
 
 
-@router.websocket("/echo")
 async def echo(socket: WebSocket) -> None:
     """Say everything again: what the benchmark measures the server against."""
     await socket.accept()
     pace, address = pace_of(socket), address_of(socket)
     try:
-        async for text in socket.iter_text():
+        async for text in _texts(socket):
             pace.ask(None, address)
             await socket.send_text(text)
     except Refusal as error:
         await socket.close(REFUSED, error.code)
+
+
+ROUTES = (
+    WebSocketRoute(f"{PREFIX}/games/{{table}}/live", live_table),
+    WebSocketRoute(f"{PREFIX}/lobby/live", live_lobby),
+    WebSocketRoute(f"{PREFIX}/echo", echo),
+)
+"""Plain ones: a connection lasts, and what is needed to read a request would last with it."""

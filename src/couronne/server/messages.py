@@ -298,19 +298,20 @@ class LiveTable(Message):
     table: Table
 
 
-class LiveEvent(Message):
-    """A line of the log."""
+class LiveEvents(Message):
+    """Lines that were added to the log, and the number of lines it now has."""
 
-    type: Literal["event"] = "event"
+    type: Literal["events"] = "events"
     seq: int
-    line: str
+    lines: list[str]
 
 
 class LiveDone(Message):
-    """A move was kept."""
+    """A move was kept: the lines that it has left in the log, and how many that has now."""
 
     type: Literal["ack"] = "ack"
     seq: int
+    lines: list[str]
 
 
 class LiveProblem(Problem):
@@ -334,5 +335,5 @@ class LiveLobby(Message):
     live: list[Summary]
 
 
-Said = LiveTable | LiveEvent | LiveDone | LiveProblem | LivePong | LiveLobby
+Said = LiveTable | LiveEvents | LiveDone | LiveProblem | LivePong | LiveLobby
 """What the server may send over a live connection."""

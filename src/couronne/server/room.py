@@ -6,6 +6,7 @@ be kept before anybody is told.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from couronne.errors import Refusal
@@ -16,8 +17,12 @@ from couronne.records.ledger import Ledger
 from couronne.records.reading import read_event
 from couronne.records.record import Action, Chance, Record, TableEvent
 from couronne.records.writing import event_line
+from couronne.server.footprint import give_back_compiler
 
 PERSON, BOT, OPEN = "person", "bot", "open"
+WAITING, PLAYING, OVER = "open", "playing", "over"
+MOST_GAMES = 100
+"""Kinds of tables whose games are at hand."""
 UNDO = "undo"
 """The line that takes the last decision back."""
 
@@ -42,23 +47,24 @@ class Room:
         self.ledger = Ledger(game, tuple(_recorded(seat) for seat in seats), Draws(seed))
         self.lines = 0
         """How many lines the log has: every one of them is a new `seq`."""
+        self.status = PLAYING
+        """Whether it waits for players, is being played, or is over."""
+        self.turn: int | None = None
+        """The seat that is to act now."""
+        self._look_around()
 
     @property
     def game(self) -> Game:
         """What is played."""
         return self.ledger.game
 
-    @property
-    def status(self) -> str:
-        """Whether it waits for players, is being played, or is over."""
+    def _look_around(self) -> None:
+        """See where the game stands, after every change."""
         if self.ledger.ended:
-            return "over"
-        return "open" if any(seat.kind == OPEN for seat in self.seats) else "playing"
-
-    @property
-    def turn(self) -> int | None:
-        """The seat that is to act now."""
-        return self.ledger.state.turn if self.status == "playing" else None
+            self.status = OVER
+        else:
+            self.status = WAITING if self._open_seats() else PLAYING
+        self.turn = self.ledger.state.turn if self.status == PLAYING else None
 
     def deal(self) -> list[str]:
         """Begin: draw what has to be drawn before anybody acts."""
@@ -68,18 +74,22 @@ class Room:
         """Return where a user sits."""
         return [place for place, seat in enumerate(self.seats) if user and seat.user == user]
 
+    def _open_seats(self) -> list[int]:
+        return [place for place, seat in enumerate(self.seats) if seat.kind == OPEN]
+
     def may_act(self, user: str | None) -> bool:
         """Tell whether it is a user's turn."""
         return self.turn is not None and self.turn in self.seats_of(user)
 
     def join(self, user: str, name: str, place: int | None = None) -> None:
         """Take an open seat."""
-        free = [at for at, seat in enumerate(self.seats) if seat.kind == OPEN]
+        free = self._open_seats()
         if not free or (place is not None and place not in free):
             raise Refusal("no_open_seat")
         chosen = free[0] if place is None else place
         self.seats[chosen] = Seat(PERSON, name, user)
         self._rename()
+        self._look_around()
 
     def play(self, user: str, seq: int, label: str) -> list[str]:
         """Let a user move."""
@@ -95,9 +105,9 @@ class Room:
         return self._kept(lambda: self.ledger.play(label))
 
     def _check(self, seq: int) -> None:
-        if self.status == "over":
+        if self.status == OVER:
             raise Refusal("table_over")
-        if self.status == "open":
+        if self.status == WAITING:
             raise Refusal("table_not_full")
         if seq != self.lines:
             raise Refusal("stale", found=seq, expected=self.lines)
@@ -106,9 +116,7 @@ class Room:
         """Tell whether the last decision is a user's own, with nothing drawn since."""
         last = self.ledger.events[-1] if self.ledger.events else None
         return (
-            self.status == "playing"
-            and isinstance(last, Action)
-            and last.seat in self.seats_of(user)
+            self.status == PLAYING and isinstance(last, Action) and last.seat in self.seats_of(user)
         )
 
     def undo(self, user: str, seq: int) -> list[str]:
@@ -118,6 +126,7 @@ class Room:
             raise Refusal("not_to_undo")
         self.ledger.undo_to(len(self.ledger.events) - 1)
         self.lines += 1
+        self._look_around()
         return [UNDO]
 
     def resign(self, user: str, place: int | None = None) -> list[str]:
@@ -135,6 +144,7 @@ class Room:
         happen()
         new = [event_line(event) for event in self.ledger.events[before:]]
         self.lines += len(new)
+        self._look_around()
         return new
 
     def replay(self, lines: Iterable[str]) -> None:
@@ -145,11 +155,12 @@ class Room:
             else:
                 self.ledger.append(read_event(line))
             self.lines += 1
+        self._look_around()
 
     def record(self) -> Record:
         """Return the game as a record, without its seed as long as it goes on."""
         record = self.ledger.record()
-        if self.status == "over":
+        if self.status == OVER:
             return record
         return replace(record, header=replace(record.header, seed=None))
 
@@ -193,4 +204,14 @@ def make_room(
 ) -> Room:
     """Set up a table: game, rules and options."""
     game, rules, options = table
-    return Room(identity, make_game(game, rules, len(seats), options, compiled=True), seats, seed)
+    chosen = tuple(sorted(options.items()))
+    return Room(identity, _game(game, rules, len(seats), chosen), seats, seed)
+
+
+@lru_cache(MOST_GAMES)
+def _game(game: str, rules: str | None, players: int, options: tuple[tuple[str, int], ...]) -> Game:
+    """Return a game that all tables of its kind share, with its code loaded."""
+    kind = make_game(game, rules, players, dict(options), compiled=True)
+    kind.undealt()
+    give_back_compiler()
+    return kind

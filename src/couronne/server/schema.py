@@ -14,7 +14,11 @@ from sqlalchemy import (
     Text,
 )
 
+LATEST = "0001"
+"""The migration that makes these tables."""
+
 metadata = MetaData()
+versions = Table("alembic_version", MetaData(), Column("version_num", String(32)))
 
 users = Table(
     "users",

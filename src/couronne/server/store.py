@@ -9,34 +9,31 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
-from alembic import command
-from alembic.config import Config
-from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, event
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.exc import SQLAlchemyError
 
 from couronne.errors import BadChoice
-from couronne.server.schema import events, games, players, users
+from couronne.server.bulk import Bulk
+from couronne.server.schema import LATEST, events, games, players, users, versions
 
 Result = TypeVar("Result")
 MOST_LISTED = 50
 KNOWN = "sqlite:///"
 """How the address of a database begins."""
 
-INSERT_EVENT = events.insert()
+INSERT_EVENT = Bulk(
+    "INSERT INTO events (game, seq, line, at) VALUES {rows}", ("game", "seq", "line", "at")
+)
 INSERT_GAME = games.insert()
 INSERT_USER = users.insert()
 ADD_PLAYER = upsert(players).on_conflict_do_nothing()
 RENAME = users.update().where(users.c.id == sa.bindparam("of")).values(name=sa.bindparam("to"))
-MOVE_ON = (
-    games.update()
-    .where(games.c.id == sa.bindparam("of"))
-    .values(
-        status=sa.bindparam("now"),
-        turn=sa.bindparam("seat"),
-        updated=sa.bindparam("at"),
-    )
+MOVE_ON = Bulk(
+    "WITH new (id, status, turn, updated) AS (VALUES {rows}) UPDATE games "
+    "SET status = new.status, turn = new.turn, updated = new.updated FROM new "
+    "WHERE games.id = new.id",
+    ("id", "status", "turn", "updated"),
 )
 RESEAT = games.update().where(games.c.id == sa.bindparam("of")).values(seats=sa.bindparam("to"))
 CHAIN = games.update().where(games.c.id == sa.bindparam("of")).values(rematch=sa.bindparam("to"))
@@ -140,7 +137,7 @@ class Store:
                 rows.setdefault(ORDER.index(statement), []).append(row)
         with self.engine.begin() as connection:
             for place in sorted(rows):
-                connection.execute(ORDER[place], rows[place])
+                _execute(connection, ORDER[place], rows[place])
 
     async def read(self, question: Callable[[Connection], Result]) -> Result:
         """Ask something without keeping others waiting."""
@@ -158,6 +155,13 @@ class Store:
         self.engine.dispose()
 
 
+def _execute(connection: Connection, statement: Any, rows: list[dict[str, Any]]) -> None:
+    if isinstance(statement, Bulk):
+        statement.execute(connection, rows)
+    else:
+        connection.execute(statement, rows)
+
+
 def open_store(url: str) -> Store:
     """Open a database, its tables made or brought to this version, or raise BadChoice."""
     if not url.startswith(KNOWN):
@@ -165,7 +169,7 @@ def open_store(url: str) -> Store:
     store = Store(url)
     try:
         store.migrate()
-    except (SQLAlchemyError, CommandError) as error:
+    except (SQLAlchemyError, UnknownTables) as error:
         reason = getattr(error, "orig", None) or error
         raise BadChoice("bad_database", url=url, reason=str(reason)) from None
     return store
@@ -176,13 +180,33 @@ def _prepare_sqlite(connection: Any, _record: Any) -> None:
         connection.execute(f"PRAGMA {pragma}")
 
 
+class UnknownTables(Exception):
+    """A database that no migration leads on from."""
+
+
 def upgrade(engine: Engine) -> None:
     """Run the migrations that are missing."""
+    if sa.inspect(engine).has_table(versions.name):
+        with engine.connect() as connection:
+            if connection.scalar(versions.select()) == LATEST:
+                return
+    _migrate(engine)
+
+
+def _migrate(engine: Engine) -> None:
+    """Let alembic do it, which is not loaded unless there is something to do."""
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util import CommandError
+
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     with engine.begin() as connection:
         config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+        try:
+            command.upgrade(config, "head")
+        except CommandError as error:
+            raise UnknownTables(str(error)) from None
 
 
 def game_of(identity: str) -> Callable[[Connection], StoredGame | None]:

@@ -1,6 +1,6 @@
 /** What page and server say to each other, by the names that the page uses. */
 
-import type { Heard, LiveEvent, LiveLanguage, LiveLobby, Problem, Said, Seat, Table } from "./wire";
+import type { Heard, LiveEvents, LiveLanguage, LiveLobby, Problem, Said, Seat, Table } from "./wire";
 
 export type * from "./wire";
 
@@ -11,7 +11,7 @@ export type Status = Table["status"];
 export type SeatWish = "me" | "open" | `bot:${number}`;
 export type GameList = "open" | "live" | "mine";
 export type Refusal = Problem;
-export type FromTable = Exclude<Said, LiveEvent>;
+export type FromTable = Exclude<Said, LiveEvents>;
 export type ToTable = Heard;
 export type FromLobby = LiveLobby;
 /** Nothing is said to the lobby. */

@@ -65,17 +65,18 @@ export interface ListedSeat {
   kind: "person" | "bot" | "open";
 }
 
-/** A move was kept. */
+/** A move was kept: the lines that it has left in the log, and how many that has now. */
 export interface LiveDone {
   type: "ack";
   seq: number;
+  lines: string[];
 }
 
-/** A line of the log. */
-export interface LiveEvent {
-  type: "event";
+/** Lines that were added to the log, and the number of lines it now has. */
+export interface LiveEvents {
+  type: "events";
   seq: number;
-  line: string;
+  lines: string[];
 }
 
 /** From now on in another language. */
