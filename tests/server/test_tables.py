@@ -234,5 +234,23 @@ def test_a_name_is_cleaned_and_can_be_changed(server: Server) -> None:
     assert client.look(table)["seats"][0]["name"] == "Chloé"
 
 
+def test_two_at_one_screen_have_names_of_their_own(server: Server) -> None:
+    client = server.guest("Anne")
+
+    table = client.table("roses", "me", "me: Léo\t ")
+    client.ask("PATCH", "/me", json={"name": "Anna"})
+
+    assert [seat["name"] for seat in client.look(table)["seats"]] == ["Anna", "Léo"]
+    assert client.look(table)["mine"]
+
+
+def test_moves_are_spelled_in_the_language_of_the_reader(anne: Client) -> None:
+    table = anne.table("roses", "me", "me")
+
+    french = anne.look(table, lang="fr")["moves"]
+
+    assert {move["text"] for move in french} == {move["label"].replace("W", "O") for move in french}
+
+
 def test_who_is_known_stays_the_same_guest(anne: Client) -> None:
     assert anne.post("/guests", name="Other")["id"] == anne.get("/me")["id"]

@@ -10,7 +10,7 @@ from couronne.records.writing import write
 from couronne.server import messages, offers
 from couronne.server.asking import address_of, hub_of, identities_of, language_of, pace_of, visitor
 from couronne.server.hub import Hub
-from couronne.server.identity import COOKIE, LASTS, token_in
+from couronne.server.identity import COOKIE, LASTS, cleaned, token_in
 from couronne.server.room import Room
 from couronne.server.showing import speaker_of
 from couronne.server.store import User
@@ -49,16 +49,11 @@ async def become_guest(
     if visitor_now is not None and known is not None:
         return messages.Guest(id=visitor_now.id, name=visitor_now.name, token=known)
     pace_of(request).welcome(address_of(request))
-    name = _clean(wanted.name or "") or speaker_of(language_of(request)).say("site.guest")
+    name = cleaned(wanted.name or "") or speaker_of(language_of(request)).say("site.guest")
     user, token = await identities_of(request).welcome(name)
     secure = request.url.scheme == "https"
     response.set_cookie(COOKIE, token, max_age=LASTS, httponly=True, samesite="lax", secure=secure)
     return messages.Guest(id=user.id, name=user.name, token=token)
-
-
-def _clean(name: str) -> str:
-    """Make a name fit to be written in one line."""
-    return " ".join("".join(char if char.isprintable() else " " for char in name).split())
 
 
 @router.get("/me")
@@ -72,11 +67,11 @@ async def rename(
     request: Request, hub: Tables, user: Member, wanted: messages.NewName
 ) -> messages.Person:
     """Take another name, at one's tables too."""
-    name = _clean(wanted.name)
+    name = cleaned(wanted.name)
     if not name:
         raise Refusal("bad_request", where="name")
     renamed = await identities_of(request).rename(user, name)
-    await hub.rename(renamed)
+    await hub.rename(renamed, user.name)
     return messages.Person(id=renamed.id, name=renamed.name)
 
 

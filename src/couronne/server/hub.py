@@ -13,6 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from couronne.errors import Refusal
 from couronne.games.draws import SEED_BYTES
 from couronne.server.bots import Bots, Thought, bot_seed
+from couronne.server.identity import cleaned
 from couronne.server.messages import NewGame, Summary, Table
 from couronne.server.room import BOT, OPEN, OVER, PERSON, Room, Seat, make_room
 from couronne.server.showing import Stories, show, summary
@@ -94,7 +95,7 @@ class Hub:
 
     async def create(self, wanted: NewGame, user: User) -> Room:
         """Set up a table and deal."""
-        if not {"me", "open"} & set(wanted.seats):
+        if not any(name == "open" or name.split(":")[0] == "me" for name in wanted.seats):
             raise Refusal("no_person")
         seats = [_seat(name, user) for name in wanted.seats]
         table = (wanted.game, wanted.rules, wanted.options)
@@ -220,14 +221,14 @@ class Hub:
         self._wake_bot(held)
         self._lists_changed()
 
-    async def rename(self, user: User) -> None:
+    async def rename(self, user: User, former: str) -> None:
         """Call a user by another name at every table that is not over."""
         for game in await self.store.read(played_by(user.id)):
             if game.status == OVER:
                 continue
             held = await self.open(game.id)
             async with held.lock:
-                held.room.rename(user.id, user.name)
+                held.room.rename(user.id, former, user.name)
                 seats = json.dumps(held.room.stored_seats())
                 await self._keep(held, Change().add(RESEAT, of=game.id, to=seats))
                 held.tell([])
@@ -296,9 +297,10 @@ def _new_id() -> str:
 
 
 def _seat(name: str, user: User) -> Seat:
-    if name == "me":
-        return Seat(PERSON, user.name, user.id)
-    return Seat(OPEN) if name == "open" else Seat(BOT, name)
+    kind, _colon, called = name.partition(":")
+    if kind == "me":
+        return Seat(PERSON, cleaned(called) or user.name, user.id)
+    return Seat(OPEN) if kind == "open" else Seat(BOT, name)
 
 
 def _restored(stored: StoredGame) -> Room:

@@ -8,7 +8,10 @@ MOST_SEATS = 6
 LONGEST_MOVE = 80
 LONGEST_NAME = 40
 
-SeatName = Annotated[str, Field(max_length=20, pattern=r"^(me|open|greedy|random|bot:(10|[1-9]))$")]
+SEAT = rf"^(me(:.{{1,{LONGEST_NAME}}})?|open|greedy|random|bot:(10|[1-9]))$"
+"""`me:Anne` is somebody else at the same screen."""
+
+SeatName = Annotated[str, Field(max_length=LONGEST_NAME + 3, pattern=SEAT)]
 Language = Literal["fr", "en"]
 
 
@@ -108,10 +111,11 @@ class Seat(Message):
 
 
 class OfferedMove(Message):
-    """A legal move, what it would do, and the scores right after it."""
+    """A legal move as the record and as people spell it, what it would do, the scores after it."""
 
     label: str
     action: int
+    text: str
     note: str
     scores: list[int]
 
@@ -218,13 +222,14 @@ class Listed(Message):
 
 
 class RuleOption(Message):
-    """A choice that a rule set leaves."""
+    """A choice that a rule set leaves, at some numbers of players or at all."""
 
     name: str
     title: str
     least: int
     most: int
     usual: int
+    players: list[int]
 
 
 class RuleSet(Message):

@@ -62,6 +62,7 @@ def _option(game: Game, name: str, language: str) -> RuleOption:
         least=0,
         most=option.most,
         usual=game.options[name],
+        players=list(option.players or game.rule_set.players),
     )
 
 

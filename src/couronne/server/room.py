@@ -176,10 +176,11 @@ class Room:
         room.public = self.public
         return room
 
-    def rename(self, user: str, name: str) -> None:
-        """Call a user by another name."""
+    def rename(self, user: str, former: str, name: str) -> None:
+        """Call a user by another name; others at the same screen keep theirs."""
         self.seats = [
-            replace(seat, name=name) if seat.user == user else seat for seat in self.seats
+            replace(seat, name=name) if (seat.user, seat.name) == (user, former) else seat
+            for seat in self.seats
         ]
         self._rename()
 

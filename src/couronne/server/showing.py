@@ -115,6 +115,7 @@ def offered(state: State, speaker: Speaker) -> list[messages.OfferedMove]:
         messages.OfferedMove(
             label=move.label,
             action=move.action,
+            text=speaker.move(move.label),
             note=sentence(
                 (*text.move_note(view, move.action), *gain(speaker, state, move.action)), speaker
             ),

@@ -155,10 +155,11 @@ export interface NewName {
   name: string;
 }
 
-/** A legal move, what it would do, and the scores right after it. */
+/** A legal move as the record and as people spell it, what it would do, the scores after it. */
 export interface OfferedMove {
   label: string;
   action: number;
+  text: string;
   note: string;
   scores: number[];
 }
@@ -188,13 +189,14 @@ export interface Result {
   text: string;
 }
 
-/** A choice that a rule set leaves. */
+/** A choice that a rule set leaves, at some numbers of players or at all. */
 export interface RuleOption {
   name: string;
   title: string;
   least: number;
   most: number;
   usual: number;
+  players: number[];
 }
 
 /** A rule set. */
