@@ -16,7 +16,7 @@ export VIRTUAL_ENV := $(CURDIR)/.venv
 export PIP_ROOT_USER_ACTION := ignore
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play terminal test test-all lint types unit bench bench-search bench-classroom bench-server ladder strength lock build clean help web-check web-types
+.PHONY: play terminal test test-all lint types unit bench bench-search bench-classroom bench-server bench-page ladder strength lock build clean help web-check web-types
 
 help:  ## say what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -61,6 +61,9 @@ bench-classroom: $(READY)  ## what the sandbox costs, and grading a class
 
 bench-server: $(READY)  ## moves a second over live connections, beside the server's own echo
 	.venv/bin/python benchmarks/server.py
+
+bench-page: $(READY) $(PAGE)  ## the page on a slow phone and a slow line
+	.venv/bin/python benchmarks/page.py
 
 ladder: $(READY)  ## play the levels against each other (hours; goes on where it stopped)
 	.venv/bin/python benchmarks/ladder.py ladder

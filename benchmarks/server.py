@@ -28,6 +28,7 @@ PORT = 8765
 SITE = f"127.0.0.1:{PORT}/api/v1"
 SECONDS = 10.0
 FLAT_OUT, PACED = 500, 1000
+BOT_GAMES, BOT_ANSWERS = 100, 5
 GAME = couronne.load("roses", rules="course")
 OUTCOMES = {GAME.outcome_label(card): card for card in range(24)}
 ACTIONS = {GAME.label(action): action for action in range(50)}
@@ -72,12 +73,12 @@ class Player:
         return not self.state.over
 
 
-async def tables(count: int) -> list[Player]:
+async def tables(count: int, seats: tuple[str, ...] = ("me", "me")) -> list[Player]:
     """Set up games, each with its deal known."""
     async with httpx.AsyncClient(base_url=f"http://{SITE}", timeout=60) as http:
         guest = (await http.post("/guests", json={})).json()
         headers = {"authorization": f"Bearer {guest['token']}"}
-        wanted = {"game": "roses", "rules": "course", "seats": ["me", "me"]}
+        wanted = {"game": "roses", "rules": "course", "seats": seats}
         players = []
         for number in range(count):
             table = (await http.post("/games", json=wanted, headers=headers)).json()["id"]
@@ -145,6 +146,32 @@ async def paced(server: int) -> dict[str, Any]:
     }
 
 
+async def with_bots() -> dict[str, Any]:
+    """Play a hundred games against strong bots at once, and time their answers."""
+    start = asyncio.Barrier(BOT_GAMES)
+    players = await tables(BOT_GAMES, ("me", "bot:8"))
+    waits = await asyncio.gather(*[answers_of(player, start) for player in players])
+    counted = sorted(wait for of_player in waits for wait in of_player)
+    return {
+        "answers": len(counted),
+        "median_s": statistics.median(counted),
+        "p99_s": counted[int(0.99 * len(counted))],
+    }
+
+
+async def answers_of(player: Player, start: asyncio.Barrier) -> list[float]:
+    """Move, and wait for the bot, a few times."""
+    waits: list[float] = []
+    async with connect(player.address, additional_headers=player.headers) as connection:
+        await start.wait()
+        while len(waits) < BOT_ANSWERS and await player.move(connection):
+            began = time.perf_counter()
+            while player.state.turn == 1:
+                player.hear(json.loads(await connection.recv())["lines"])
+            waits.append(time.perf_counter() - began)
+    return waits
+
+
 def memory(process: int) -> float:
     """Return what a process holds of the machine's memory, in megabytes."""
     status = Path(f"/proc/{process}/status").read_text()
@@ -187,5 +214,6 @@ if __name__ == "__main__":
     figures = {
         "flat_out": with_server(lambda _process: flat_out()),
         "paced": with_server(paced),
+        "bots": with_server(lambda _process: with_bots()),
     }
     print(json.dumps(figures, indent=2))

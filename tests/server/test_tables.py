@@ -254,3 +254,12 @@ def test_moves_are_spelled_in_the_language_of_the_reader(anne: Client) -> None:
 
 def test_who_is_known_stays_the_same_guest(anne: Client) -> None:
     assert anne.post("/guests", name="Other")["id"] == anne.get("/me")["id"]
+
+
+def test_answers_travel_compressed(anne: Client) -> None:
+    table = anne.table("kingdomino", "me", "me")
+
+    answer = anne.ask("GET", f"/games/{table}")
+
+    assert answer.headers["content-encoding"] == "gzip"
+    assert answer.json()["id"] == table

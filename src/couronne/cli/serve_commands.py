@@ -1,5 +1,6 @@
 """The site on this machine: `serve`."""
 
+import sys
 import webbrowser
 from pathlib import Path
 from socket import AF_INET, AF_INET6, create_server
@@ -55,17 +56,20 @@ def serve(
     from couronne.arena.jobs import cores
     from couronne.server.app import create_app
     from couronne.server.footprint import leave_out_scipy
+    from couronne.server.logs import write_logs_to
     from couronne.server.settings import Settings
     from couronne.server.store import open_store
 
     screen = Screen(Speaker(choose(lang)), plain)
     leave_out_scipy()
+    write_logs_to(sys.stderr)
     store = open_store(database or _usual_database())
     socket = _listen(host, port)
     settings = Settings(bot_workers or cores(), rate)
     config = uvicorn.Config(
         create_app(store, settings),
-        log_level="warning",
+        log_config=None,
+        access_log=False,
         ws_max_size=LARGEST_MESSAGE,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=PATIENCE,

@@ -11,6 +11,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import couronne
@@ -20,6 +21,7 @@ from couronne.server.asking import language_of
 from couronne.server.footprint import spare_the_collector
 from couronne.server.hub import Hub
 from couronne.server.identity import Identities
+from couronne.server.logs import Logged
 from couronne.server.pace import Pace
 from couronne.server.refusals import status_of
 from couronne.server.settings import Settings
@@ -37,6 +39,8 @@ HEADERS = {
     "x-content-type-options": "nosniff",
     "cross-origin-opener-policy": "same-origin",
 }
+WORTH_PACKING = 1_000
+"""Bytes from which an answer is compressed."""
 FOREVER = "public, max-age=31536000, immutable"
 log = structlog.get_logger()
 
@@ -71,7 +75,9 @@ def create_app(store: Store, settings: Settings) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _unreadable)
     app.add_middleware(Bounded)
+    app.add_middleware(GZipMiddleware, minimum_size=WORTH_PACKING)
     app.add_middleware(WithHeaders)
+    app.add_middleware(Logged)
     app.get("/healthz", include_in_schema=False)(_healthy)
     _serve_pages(app, settings)
     return app

@@ -1,0 +1,71 @@
+"""What the server writes down: at a terminal what is wrong, else a JSON line for everything."""
+
+import logging
+import time
+from typing import TYPE_CHECKING, TextIO
+
+import structlog
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+if TYPE_CHECKING:
+    from structlog.typing import Processor
+
+log = structlog.get_logger()
+
+
+def write_logs_to(stream: TextIO) -> None:
+    """Let our own messages and those of the libraries look alike."""
+    to_people = stream.isatty()
+    told: list[Processor] = [
+        structlog.processors.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+        structlog.processors.format_exc_info,
+    ]
+    renderer: Processor = (
+        structlog.dev.ConsoleRenderer() if to_people else structlog.processors.JSONRenderer()
+    )
+    structlog.configure(
+        processors=[*told, renderer],
+        wrapper_class=structlog.make_filtering_bound_logger(
+            logging.WARNING if to_people else logging.INFO
+        ),
+        logger_factory=structlog.WriteLoggerFactory(stream),
+        cache_logger_on_first_use=True,
+    )
+    handler = logging.StreamHandler(stream)
+    meta = structlog.stdlib.ProcessorFormatter.remove_processors_meta
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(processors=[meta, renderer], foreign_pre_chain=told)
+    )
+    logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
+
+
+class Logged:
+    """Writes down every request with its answer, and every live connection with how long it was."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass it on, and write down what came of it."""
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        began, status = time.perf_counter(), None
+
+        async def with_status(message: Message) -> None:
+            nonlocal status
+            status = message.get("status", status)
+            await send(message)
+
+        is_request = scope["type"] == "http"
+        try:
+            await self.app(scope, receive, with_status if is_request else send)
+        finally:
+            log.info(
+                "request" if is_request else "connection",
+                method=scope.get("method", "WS"),
+                path=scope["path"],
+                status=status,
+                ms=round(1000 * (time.perf_counter() - began), 1),
+            )

@@ -1,0 +1,51 @@
+"""What is written down can be searched by programs, and holds no secret."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.frames import CloseCode
+
+from tests.server.serving import Server
+
+
+def written(server: Server) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in server.log.splitlines() if line.startswith("{")]
+
+
+def test_every_request_is_a_line_of_json_without_tokens(tmp_path: Path) -> None:
+    with Server(tmp_path / "site.db") as server:
+        anne = server.guest()
+        table = anne.table("roses", "me", "me")
+        with anne.live(table) as live:
+            live.hear("table")
+
+    lines = written(server)
+    requests = [(one["method"], one["path"], one["status"]) for one in lines if "path" in one]
+
+    assert [one["event"] for one in lines if one["event"] in {"ready", "stopped"}] == [
+        "ready",
+        "stopped",
+    ]
+    assert ("POST", "/api/v1/games", 201) in requests
+    assert ("WS", f"/api/v1/games/{table}/live", None) in requests
+    assert anne.token not in server.log
+
+
+def test_a_server_that_is_told_to_stop_says_goodbye_to_who_listens(tmp_path: Path) -> None:
+    with Server(tmp_path / "site.db") as server:
+        anne = server.guest()
+        table = anne.table("roses", "me", "me")
+        with anne.live(table) as live:
+            live.hear("table")
+            server.stop()
+
+            with pytest.raises(ConnectionClosed) as closed:
+                live.hear("table")
+
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == CloseCode.SERVICE_RESTART
+
+    assert "stopped" in {one["event"] for one in written(server)}
