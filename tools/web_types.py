@@ -1,7 +1,7 @@
 """Writes the page's types from the server's messages: `python tools/web_types.py`."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from pydantic.json_schema import models_json_schema
 
@@ -62,15 +62,15 @@ def type_of(schema: dict[str, Any]) -> str:
 
 def _unions() -> str:
     """Write what goes over a live connection in either direction."""
-    heard = ("LiveMove", "LiveLanguage", "LivePing")
-    said = ("LiveTable", "LiveEvent", "LiveDone", "LiveProblem", "LivePong")
+    heard, _how_to_tell_apart = get_args(messages.Heard)
     return _union("Heard", "What a page sends over a live connection.", heard) + _union(
-        "Said", "What the server sends over that of a table.", said
+        "Said", "What the server may send over one.", messages.Said
     )
 
 
-def _union(name: str, about: str, parts: tuple[str, ...]) -> str:
-    return f"\n/** {about} */\nexport type {name} = {' | '.join(parts)};\n"
+def _union(name: str, about: str, union: Any) -> str:
+    parts = " | ".join(part.__name__ for part in get_args(union))
+    return f"\n/** {about} */\nexport type {name} = {parts};\n"
 
 
 if __name__ == "__main__":

@@ -189,7 +189,9 @@ def test_axe_finds_nothing_at_a_table(site: Page, server: Server, game: str, sch
     assert found.violations_count == 0, found.generate_report()
 
 
-@pytest.mark.parametrize("path", ["/", "/rules/roses/classic", "/play/kingdomino", "/nowhere"])
+@pytest.mark.parametrize(
+    "path", ["/", "/rules/roses/classic", "/play/kingdomino", "/api", "/nowhere"]
+)
 def test_axe_finds_nothing_on_the_other_pages(
     site: Page, server: Server, path: str, scheme: str
 ) -> None:

@@ -8,5 +8,6 @@ export const PAGES = {
   table: () => import("./pages/Table.svelte"),
   rules: () => import("./pages/Rules.svelte"),
   play: () => import("./pages/Play.svelte"),
+  reference: () => import("./pages/Reference.svelte"),
   missing: () => Promise.resolve({ default: Missing }),
 } satisfies Record<Route["page"], () => Promise<unknown>>;

@@ -64,8 +64,8 @@ describe("the page of a table", () => {
 
   test("sends a chosen move once, with the number of the position", async () => {
     await open(aTable());
-    press("N2");
-    press("N2");
+    press("Nord 2");
+    press("Nord 2");
 
     expect(FakeSocket.last.sent.filter((message) => (message as { type: string }).type === "move")).toEqual([
       { type: "move", seq: 10, move: "N2" },
@@ -79,7 +79,7 @@ describe("the page of a table", () => {
 
   test("shows a refusal as the server's sentence and changes nothing", async () => {
     await open(aTable());
-    press("N2");
+    press("Nord 2");
     FakeSocket.last.tell({ type: "error", code: "stale", message: "La position a changé.", seq: 10 });
     flushSync();
 
@@ -93,7 +93,7 @@ describe("the page of a table", () => {
     flushSync();
     expect(text(".lost")).toBe("Connexion perdue, nouvel essai…");
 
-    press("N2");
+    press("Nord 2");
 
     expect(notice()?.text).toContain("le coup n'est pas parti");
   });
@@ -147,7 +147,7 @@ describe("the page of a table", () => {
     const result = { scores: [0, 4], winners: [1], reason: "rules", text: "Victoire : blanc." };
     await open(aTable({ status: "over", turn: null, mine: false, moves: [], result }));
 
-    expect(text(".standing")).toBe("Victoire : blanc.");
+    expect(text(".standing")).toBe("Robot niveau 3 gagne. Victoire : blanc.");
     expect(text(".outcome")).toContain("territoire de 2 4");
     expect(document.querySelector<HTMLAnchorElement>("a[download]")?.href).toContain("/api/v1/games/t1/record");
     expect(document.querySelector("input[type=range]")).not.toBeNull();

@@ -175,7 +175,7 @@ def _serve_pages(app: FastAPI, settings: Settings) -> None:
         if path and inside and wanted.is_file():
             cached = FOREVER if path.startswith("assets/") else "no-cache"
             return FileResponse(wanted, headers={"cache-control": cached})
-        if path.startswith("api/"):
+        if path.startswith(api.PREFIX[1:]):
             raise Refusal("no_such_page", path=path)
         if not index.is_file():
             return PlainTextResponse(speaker_of("fr").say("site.no_page"), 503)

@@ -12,8 +12,10 @@ import type {
   Summary,
   Table,
 } from "./messages";
+import type { Description } from "./openapi";
 
 const ROOT = "/api/v1";
+export const DESCRIPTION = `${ROOT}/openapi.json`;
 
 export type Query = Record<string, string | number | undefined>;
 
@@ -82,6 +84,7 @@ export const api = {
   resign: (id: string, seat: number) => request<unknown>("POST", `/games/${id}/resign`, { seat }),
   rematch: (id: string) => request<Created>("POST", `/games/${id}/rematch`, {}),
   rules: (game: string, rules: string) => request<RulesText>("GET", `/rules/${game}/${rules}`),
+  description: () => request<Description>("GET", "/openapi.json"),
 };
 
 export const recordAddress = (id: string): string => address(`/games/${id}/record`);

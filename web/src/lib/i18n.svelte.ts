@@ -46,6 +46,11 @@ export function preferred(asked: readonly string[] = navigator.languages): Langu
   return known.find((name) => name !== undefined) ?? "fr";
 }
 
+/** Several names in one sentence. */
+export function listed(names: string[]): string {
+  return new Intl.ListFormat(spoken.language).format(names);
+}
+
 /** When something happened, in few words. */
 export function moment(seconds: number): string {
   const written = new Intl.DateTimeFormat(spoken.language, { dateStyle: "short", timeStyle: "short" });

@@ -7,11 +7,11 @@ export type * from "./wire";
 export type Language = LiveLanguage["lang"];
 export type SeatKind = Seat["kind"];
 export type Status = Table["status"];
-/** "me", "open" or "bot:3". */
-export type SeatWish = "me" | "open" | `bot:${number}`;
+/** "me", "me:Bob" for somebody else at the same screen, "open" or "bot:3". */
+export type SeatWish = "me" | `me:${string}` | "open" | `bot:${number}`;
 export type GameList = "open" | "live" | "mine";
 export type Refusal = Problem;
-export type FromTable = Exclude<Said, LiveEvents>;
+export type FromTable = Exclude<Said, LiveEvents | LiveLobby>;
 export type ToTable = Heard;
 export type FromLobby = LiveLobby;
 /** Nothing is said to the lobby. */

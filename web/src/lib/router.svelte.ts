@@ -5,6 +5,7 @@ export type Route =
   | { page: "table"; id: string }
   | { page: "rules"; game: string; rules: string }
   | { page: "play"; game: string }
+  | { page: "reference" }
   | { page: "missing" };
 
 const ROUTES: [RegExp, (...parts: string[]) => Route][] = [
@@ -12,6 +13,7 @@ const ROUTES: [RegExp, (...parts: string[]) => Route][] = [
   [/^\/games\/([\w-]+)\/?$/, (id = "") => ({ page: "table", id })],
   [/^\/rules\/([\w-]+)\/([\w-]+)\/?$/, (game = "", rules = "") => ({ page: "rules", game, rules })],
   [/^\/play\/([\w-]+)\/?$/, (game = "") => ({ page: "play", game })],
+  [/^\/api\/?$/, () => ({ page: "reference" })],
 ];
 
 export function routeOf(path: string): Route {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Seat } from "./messages";
-import { resigningSeat, seatWishes, shuffled, sideOf } from "./seating";
+import { peopleCount, resigningSeat, seatWishes, shuffled, sideOf } from "./seating";
 import { aTable } from "./testing/fakes";
 
 describe("the seats of a new table", () => {
@@ -9,9 +9,11 @@ describe("the seats of a new table", () => {
     ["against three bots", { mode: "bot", players: 4, bots: 1, level: 10 }, ["me", "bot:10", "bot:10", "bot:10"]],
     ["with a friend", { mode: "friend", players: 2, bots: 1, level: 4 }, ["me", "open"]],
     ["with friends and a bot", { mode: "friend", players: 4, bots: 1, level: 2 }, ["me", "open", "open", "bot:2"]],
-    ["at one screen", { mode: "screen", players: 3, bots: 0, level: 4 }, ["me", "me", "me"]],
+    ["at one screen", { mode: "screen", players: 3, bots: 0, level: 4 }, ["me", "me:Bob", "me:Joueur 3"]],
+    ["at one screen with a bot", { mode: "screen", players: 3, bots: 1, level: 4 }, ["me", "me:Bob", "bot:4"]],
   ] as const)("%s", (_how, plan, expected) => {
-    expect(seatWishes(plan)).toEqual(expected);
+    expect(seatWishes(plan, ["Bob", "Joueur 3"])).toEqual(expected);
+    expect(peopleCount(plan)).toBe(expected.filter((wish) => !wish.startsWith("bot")).length);
   });
 
   test("may be mixed, and nobody gets lost", () => {

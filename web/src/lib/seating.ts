@@ -2,6 +2,9 @@
 
 import type { SeatWish, Table } from "./messages";
 
+/** As the server takes it. */
+export const LONGEST_NAME = 40;
+
 export const MODES = ["bot", "friend", "screen"] as const;
 /** Against bots, with friends over a link, or several at one screen. */
 export type Mode = (typeof MODES)[number];
@@ -14,15 +17,21 @@ export interface Plan {
   level: number;
 }
 
+/** How many people play, oneself included. */
+export function peopleCount(plan: Plan): number {
+  return plan.players - botCount(plan);
+}
+
 export function botCount(plan: Plan): number {
   return plan.mode === "bot" ? plan.players - 1 : Math.min(plan.bots, plan.players - 2);
 }
 
-export function seatWishes(plan: Plan): SeatWish[] {
-  const bots = botCount(plan);
-  const other: SeatWish = plan.mode === "friend" ? "open" : "me";
-  const people = Array<SeatWish>(plan.players - 1 - bots).fill(other);
-  return ["me", ...people, ...Array<SeatWish>(bots).fill(`bot:${plan.level}`)];
+/** Those who share a screen are called by the names of the others that sit at it. */
+export function seatWishes(plan: Plan, others: readonly string[] = []): SeatWish[] {
+  const people = Array.from({ length: peopleCount(plan) - 1 }, (_, index): SeatWish =>
+    plan.mode === "friend" ? "open" : `me:${others[index] ?? index + 2}`,
+  );
+  return ["me", ...people, ...Array<SeatWish>(botCount(plan)).fill(`bot:${plan.level}`)];
 }
 
 export function shuffled<Item>(items: readonly Item[], chance: () => number = Math.random): Item[] {

@@ -22,6 +22,19 @@ describe("one sentence says what is waited for", () => {
     expect(standing(aTable(changes), NAMES, false).word).toBe(word);
   });
 
+  test.each([
+    [[1], "Bob"],
+    [[0, 1], "Ada et Bob"],
+  ])("who has won, by name: %j", (winners, called) => {
+    const result = { scores: [4, 4], winners, reason: "rules", text: "Victoire." };
+    const over = aTable({ status: "over", turn: null, mine: false, result });
+
+    expect(standing(over, NAMES, false)).toEqual({
+      word: "standing.won",
+      values: { count: winners.length, names: called, text: "Victoire." },
+    });
+  });
+
   test("a move that is on its way", () => {
     expect(standing(aTable(), NAMES, true)).toEqual({ word: "standing.sending" });
   });

@@ -1,7 +1,7 @@
 /** What one sentence says of a table: whose turn it is, what can be done, what is waited for. */
 
-import type { Word } from "./i18n.svelte";
-import type { Table } from "./messages";
+import { listed, type Word } from "./i18n.svelte";
+import type { Result, Table } from "./messages";
 import type { Values } from "./phrase";
 import { ownSeats } from "./seating";
 
@@ -12,11 +12,18 @@ export interface Standing {
 
 /** Names are given by seat. */
 export function standing(table: Table, names: string[], pending: boolean): Standing {
+  if (table.result) return won(table.result, names);
   if (table.status === "open") return waitingForPlayers(table);
   if (table.status === "over" || table.turn === null) return { word: "standing.over" };
   if (pending) return { word: "standing.sending" };
   const name = names[table.turn] ?? "";
   return table.mine ? ownTurn(table, name) : othersTurn(table, table.turn, name);
+}
+
+/** The server's verdict knows colours only. */
+function won({ winners, text }: Result, names: string[]): Standing {
+  const called = winners.map((seat) => names[seat] ?? "");
+  return { word: "standing.won", values: { count: winners.length, names: listed(called), text } };
 }
 
 function waitingForPlayers(table: Table): Standing {

@@ -288,5 +288,5 @@ export interface Undo {
 /** What a page sends over a live connection. */
 export type Heard = LiveMove | LiveLanguage | LivePing;
 
-/** What the server sends over that of a table. */
-export type Said = LiveTable | LiveEvent | LiveDone | LiveProblem | LivePong;
+/** What the server may send over one. */
+export type Said = LiveTable | LiveEvents | LiveDone | LiveProblem | LivePong | LiveLobby;

@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 import couronne
+from couronne.i18n.speaker import Speaker
+from couronne.server.showing import offered
 
 FOLDER = Path(__file__).parent / "fixtures"
 NAMES = ["Alice", "Bilal", "Chloé", "Diego"]
@@ -56,15 +58,8 @@ def choice(state: couronne.State, dice: random.Random) -> int:
 
 
 def fixture(state: couronne.State) -> dict[str, object]:
-    moves = [
-        {
-            "label": move.label,
-            "action": move.action,
-            "note": f"note {move.label}",
-            "scores": list(state.play_event(move.action).scores),
-        }
-        for move in state.moves
-    ]
+    """Return a position as a table shows it."""
+    moves = [move.model_dump() for move in offered(state, Speaker("fr", "kingdomino"))]
     view = state.view()
     return {"view": view, "moves": moves, "names": NAMES[: len(view["seats"])]}
 

@@ -12,7 +12,7 @@ import couronne
 from couronne.games.state import State
 from couronne.i18n.speaker import Speaker
 from couronne.players.bots import make_bot
-from couronne.telling.story import sentence
+from couronne.server.showing import offered
 
 FOLDER = Path(__file__).parent / "fixtures"
 SEED = 4
@@ -81,17 +81,7 @@ def _offers(view: View, *words: str) -> bool:
 
 def _write(name: str, state: State) -> None:
     view = state.view()
-    speaker = Speaker("fr", "pairleroy")
-    notes = state.game.package.text
-    moves: list[dict[str, Any]] = [
-        {
-            "label": move.label,
-            "action": move.action,
-            "note": sentence(notes.move_note(view, move.action), speaker).strip(),
-            "scores": list(state.play_event(move.action).scores),
-        }
-        for move in state.moves
-    ]
+    moves = [move.model_dump() for move in offered(state, Speaker("fr", "pairleroy"))]
     table = {"view": view, "moves": moves, "names": NAMES[: len(view["players"])]}
     text = json.dumps(table, ensure_ascii=False, separators=(",", ":"))
     (FOLDER / f"{name}.json").write_text(text + "\n", encoding="utf-8")

@@ -52,7 +52,7 @@ describe("a hand", () => {
 
   it("shows a card twice when it can be played alone and with a hero", () => {
     const card = { card: "N1", to: "e6", alone: true, with_hero: true };
-    const moves: OfferedMove[] = ["N1", "N1+"].map((label, action) => ({ label, action, note: "", scores: [] }));
+    const moves: OfferedMove[] = ["N1", "N1+"].map((label, action) => ({ label, action, text: label, note: "", scores: [] }));
     expect(heldCards([card], moves).map(({ key }) => key)).toEqual(["N1/0", "N1/1"]);
   });
 });

@@ -5,6 +5,8 @@ import random
 from pathlib import Path
 
 import couronne
+from couronne.i18n.speaker import Speaker
+from couronne.server.showing import offered
 
 FOLDER = Path(__file__).parent / "fixtures"
 NAMES = ["Alice", "Bruno"]
@@ -37,20 +39,13 @@ def offers(state, *ends):
 
 
 def fixture(state, last):
-    moves = [
-        {
-            "label": label,
-            "action": action,
-            "note": label,
-            "scores": list(state.play_event(action).scores),
-        }
-        for label, action in state.moves
-    ]
+    """Return a position as a table shows it."""
+    moves = [move.model_dump() for move in offered(state, Speaker("fr", "roses"))]
     return {"view": state.view(), "moves": moves, "names": NAMES, "last": last}
 
 
 def save(name, state, last):
-    text = json.dumps(fixture(state, last), separators=(",", ":"))
+    text = json.dumps(fixture(state, last), ensure_ascii=False, separators=(",", ":"))
     (FOLDER / f"{name}.json").write_text(text + "\n", encoding="utf-8")
 
 

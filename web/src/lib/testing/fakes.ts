@@ -91,8 +91,8 @@ export function aTable(changes: Partial<Table> = {}): Table {
     thinking: false,
     view: { seats: ["red", "white"] },
     moves: [
-      { label: "N2", action: 1, note: "→ e7", scores: [1, 0] },
-      { label: "E1", action: 2, note: "→ f5", scores: [1, 0] },
+      { label: "N2", action: 1, text: "Nord 2", note: "→ e7", scores: [1, 0] },
+      { label: "E1", action: 2, text: "Est 1", note: "→ f5", scores: [1, 0] },
     ],
     last: null,
     log: [{ seq: 10, seat: null, text: "blanc reçoit S2" }],
