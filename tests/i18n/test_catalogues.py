@@ -229,7 +229,7 @@ def without_typed_key(text: str) -> str:
 
 def badly_spaced(text: str) -> list[str]:
     """Return the places of a French text where a line could break before a sign."""
-    without_code = re.sub(r"`[^`]*`|\{[^{}]*\}", "x", without_typed_key(text))
+    without_code = re.sub(r"`[^`]*`|\{[^{}]*\}|!(?=\[)", "x", without_typed_key(text))
     return re.findall(
         r".{0,20}(?:[ \u202f\n][:;!?»]|[^\W\d_][;!?»]|«[^\u00a0]).{0,10}", without_code
     )

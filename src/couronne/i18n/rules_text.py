@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 _CONDITION = re.compile(r"(\w+)(=|>)(\d+)")
 
 
-def explain(game: "Game", speaker: Speaker) -> str:
-    """Return the rules as Markdown."""
-    values = {**game.rule_set.values, **game.options}
+def explain(game: "Game", speaker: Speaker, *, on_a_page: bool = False) -> str:
+    """Return the rules as Markdown: on a page with pictures, else with what is typed for a move."""
+    values = {**game.rule_set.values, **game.options, "page": int(on_a_page)}
     text = compose(rules_text(speaker.language, game.name), values)
     colours = {_ORDINALS[i]: speaker.say(f"seat.{seat}") for i, seat in enumerate(game.seats)}
     return text.format(**values, **colours)

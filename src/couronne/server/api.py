@@ -6,6 +6,7 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from couronne.errors import CouronneError, Refusal
+from couronne.games.illustrations import illustration
 from couronne.records.writing import write
 from couronne.server import messages, offers
 from couronne.server.asking import address_of, hub_of, identities_of, language_of, pace_of, visitor
@@ -17,6 +18,8 @@ from couronne.server.store import User
 
 PREFIX = "/api/v1"
 SVG = "image/svg+xml"
+COVER = "cover"
+"""The picture that stands for a game."""
 PROBLEMS: dict[int | str, dict[str, type[messages.Message]]] = {
     status: {"model": messages.Problem} for status in (401, 403, 404, 409, 413, 422, 429, 503)
 }
@@ -83,8 +86,14 @@ def catalogue(request: Request, lang: Lang = None) -> messages.Catalogue:
 
 @router.get("/pictures/{game}.svg", response_class=Response)
 def game_picture(game: str) -> Response:
-    """Draw a game."""
-    return Response(offers.picture(game), media_type=SVG)
+    """Draw a game in full swing."""
+    return rules_picture(game, COVER)
+
+
+@router.get("/pictures/{game}/{name}.svg", response_class=Response)
+def rules_picture(game: str, name: str) -> Response:
+    """Draw a position that the rules in words refer to."""
+    return Response(illustration(game, name).svg(), media_type=SVG)
 
 
 @router.get("/rules/{game}/{rules}")

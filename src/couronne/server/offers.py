@@ -17,8 +17,6 @@ from couronne.server.messages import (
 )
 from couronne.server.showing import speaker_of
 
-PLIES = 30
-"""After so many moves there is something to be seen in every game."""
 _HEADING = re.compile(r"^#+ +(.*)$", re.MULTILINE)
 
 
@@ -70,20 +68,9 @@ def _option(game: Game, name: str, language: str) -> RuleOption:
 def rules_text(name: str, rules: str, language: str) -> RulesText:
     """Return the rules in words, section by section."""
     game = make_game(name, rules, None, {}, compiled=False)
-    parts = _HEADING.split(explain(game, speaker_of(language, name)))
+    parts = _HEADING.split(explain(game, speaker_of(language, name), on_a_page=True))
     sections = [
         Section(title=title.strip(), text=text.strip())
         for title, text in zip(parts[1::2], parts[2::2], strict=True)
     ]
     return RulesText(title=sections[0].title if sections else name, sections=sections)
-
-
-@cache
-def picture(name: str) -> str:
-    """Draw a game in the middle."""
-    state = make_game(name, None, None, {}, compiled=False).start(seed=7)
-    for ply in range(PLIES):
-        if state.over:
-            break
-        state = state.play(state.moves[(7 * ply) % len(state.moves)])
-    return state.svg()

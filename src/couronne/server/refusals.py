@@ -8,6 +8,7 @@ STATUSES = {
     "foreign_origin": 403,
     "no_such_table": 404,
     "no_such_page": 404,
+    "unknown_illustration": 404,
     "stale": 409,
     "table_not_full": 409,
     "no_open_seat": 409,

@@ -90,3 +90,4 @@ export const api = {
 export const recordAddress = (id: string): string => address(`/games/${id}/record`);
 export const pictureAddress = (id: string, at: number, side: number): string =>
   address(`/games/${id}/picture.svg`, { at, side });
+export const rulesPictureAddress = (game: string, name: string): string => address(`/pictures/${game}/${name}.svg`);

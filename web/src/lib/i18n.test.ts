@@ -20,6 +20,10 @@ describe("the catalogues", () => {
     expect(places(WORDS.en[word]!)).toEqual(places(WORDS.fr[word]!));
   });
 
+  test("never begin a line with a French sign of punctuation", () => {
+    expect(JSON.stringify(french)).not.toMatch(/ [;!?»]| :(?!\{)/);
+  });
+
   test("have no word that nobody says", () => {
     const spoken = Object.values(SOURCES).join("\n");
     const unsaid = Object.keys(french).filter(

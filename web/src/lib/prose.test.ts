@@ -25,6 +25,14 @@ describe("the little Markdown of the rules", () => {
     expect(blocks[1]).toEqual({ kind: "verbatim", text: "x\n\ny" });
   });
 
+  test("has pictures, each by its name and with a caption", () => {
+    expect(blocksOf("Avant.\n\n![Deux\nterritoires.](territories)")[1]).toEqual({
+      kind: "picture",
+      name: "territories",
+      caption: "Deux territoires.",
+    });
+  });
+
   test("takes HTML for text", () => {
     expect(piecesOf("<b>")).toEqual([{ kind: "text", text: "<b>" }]);
   });

@@ -10,10 +10,12 @@ export type Block =
   | { kind: "list"; items: Piece[][] }
   | { kind: "heading"; pieces: Piece[] }
   | { kind: "table"; rows: Piece[][][] }
+  | { kind: "picture"; name: string; caption: string }
   | { kind: "verbatim"; text: string };
 
 const MARKED = /\*\*(.+?)\*\*|`(.+?)`/g;
 const FENCE = /^```/;
+const PICTURE = /^!\[(.*)\]\((.*)\)$/s;
 
 export function blocksOf(text: string): Block[] {
   return chunks(text).flatMap(blockOf);
@@ -32,6 +34,8 @@ function chunks(text: string): string[] {
 
 function blockOf(chunk: string): Block[] {
   if (FENCE.test(chunk)) return [{ kind: "verbatim", text: chunk.split("\n").slice(1, -1).join("\n") }];
+  const [, caption, name] = PICTURE.exec(chunk.trim()) ?? [];
+  if (caption && name) return [{ kind: "picture", name, caption: joined(caption) }];
   if (chunk.startsWith("|")) return [{ kind: "table", rows: rowsOf(chunk) }];
   if (chunk.startsWith("#")) return [{ kind: "heading", pieces: piecesOf(chunk.replace(/^#+ /, "")) }];
   const [before = "", ...items] = chunk.split(/^- /m);
