@@ -1,4 +1,4 @@
-"""A bot in forty lines: it joins a table of a Couronne server and plays the move that scores most.
+"""A bot in fifty lines: it joins a table of a Couronne server and plays the move that scores most.
 
     python docs/examples/first_move.py http://127.0.0.1:8000 [TABLE]
 
@@ -6,9 +6,13 @@ Without a table it opens one against our `bot:1`.
 """
 
 import sys
+import time
 from typing import Any
 
 import httpx
+
+PAUSE = 0.1
+"""Seconds between two looks at a table where others think."""
 
 
 def main(site: str, table: str | None) -> None:
@@ -32,6 +36,8 @@ def play(http: httpx.Client, table: str) -> None:
             move = best(shown["moves"], shown["turn"])
             answer = http.post(f"/games/{table}/moves", json={"seq": shown["seq"], "move": move})
             answer.raise_for_status()
+        else:
+            time.sleep(PAUSE)
     print(shown["result"]["text"], shown["result"]["scores"])
 
 

@@ -66,9 +66,11 @@ def test_a_guest_starts_a_game_against_a_bot_from_the_first_page(
     site: Page, server: Server
 ) -> None:
     site.goto(server.url)
+    start = site.get_by_role("button", name="Start the game")
+    expect(start).to_be_visible(timeout=LONG)
     screenshot(site, "home")
 
-    site.get_by_role("button", name="Start the game").click()
+    start.click()
 
     expect(site.get_by_role("status").first).to_contain_text("Your turn", timeout=LONG)
 
