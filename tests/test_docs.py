@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import couronne
-from tests.make_readme_picture import PICTURES, picture
+from tests.make_pictures import PICTURES, picture
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "LISEZMOI.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -71,8 +71,8 @@ def test_the_record_shown_in_the_docs_has_the_right_form() -> None:
 
 
 @pytest.mark.parametrize("game", PICTURES)
-def test_the_pictures_of_the_readme_are_what_we_draw_today(game: str) -> None:
-    """`tests/make_readme_picture.py` draws them again."""
+def test_the_pictures_of_the_docs_are_what_we_draw_today(game: str) -> None:
+    """`tests/make_pictures.py` draws them again."""
     assert (ROOT / "docs" / "images" / f"{game}.svg").read_text("utf-8") == picture(game)
 
 

@@ -35,9 +35,9 @@ class Scene(NamedTuple):
 
 
 SCENES = {
-    "site-roses": Scene("roses", ("greedy",), 50),
-    "site-kingdomino": Scene("kingdomino", ("greedy", "greedy"), 60),
-    "site-pairleroy": Scene("pairleroy", ("greedy",), 260),
+    "site-roses": Scene("roses", ("bot:3",), 44),
+    "site-kingdomino": Scene("kingdomino", ("bot:4", "bot:3"), 60),
+    "site-pairleroy": Scene("pairleroy", ("bot:2",), 260),
 }
 
 
@@ -46,7 +46,9 @@ def served() -> Iterator[httpx.Client]:
     """Start a server on an empty database, and become its guest."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "couronne", "serve", "--port", str(PORT), "--rate", "0"]
-        process = subprocess.Popen([*command, "--database", f"sqlite:///{folder}/site.db"])
+        process = subprocess.Popen(
+            [*command, "--database", f"sqlite:///{folder}/site.db"], stderr=subprocess.DEVNULL
+        )
         try:
             with httpx.Client(base_url=f"{SITE}/api/v1", timeout=60) as http:
                 _wait()

@@ -1,4 +1,4 @@
-"""Draws the pictures of the README: `python -m tests.make_readme_picture`."""
+"""Draws the pictures of docs/python.md: `python -m tests.make_pictures`."""
 
 from pathlib import Path
 
