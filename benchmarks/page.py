@@ -7,14 +7,13 @@ script travelled.
 
 import json
 import shutil
-import subprocess
-import sys
-import tempfile
 import time
 from typing import Any
 
 import httpx
 from playwright.sync_api import Browser, Page, sync_playwright
+
+from started import started
 
 PORT = 8766
 SITE = f"http://127.0.0.1:{PORT}"
@@ -75,16 +74,9 @@ def _painted(page: Page) -> float:
 
 def measure() -> dict[str, Any]:
     """Open everything on a server that was just started."""
-    with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "couronne", "serve", "--port", str(PORT)]
-        began = time.perf_counter()
-        process = subprocess.Popen([*command, "--database", f"sqlite:///{folder}/bench.db"])
-        try:
-            _wait()
-            return {"server_ready_ms": round(1000 * (time.perf_counter() - began)), **_pages()}
-        finally:
-            process.terminate()
-            process.wait()
+    began = time.perf_counter()
+    with started(PORT):
+        return {"server_ready_ms": round(1000 * (time.perf_counter() - began)), **_pages()}
 
 
 def _pages() -> dict[str, Any]:
@@ -97,16 +89,6 @@ def _pages() -> dict[str, Any]:
             paths[game] = table["url"]
         browser = driver.chromium.launch(executable_path=shutil.which("chromium"), args=OPTIONS)
         return {name: opened(browser, path, token) for name, path in paths.items()}
-
-
-def _wait() -> None:
-    while True:
-        try:
-            httpx.get(f"{SITE}/healthz")
-        except httpx.TransportError:
-            time.sleep(0.02)
-        else:
-            return
 
 
 if __name__ == "__main__":

@@ -7,15 +7,10 @@ then at one move a second each. Everything is on disk before it is acknowledged.
 import asyncio
 import gc
 import json
-import os
 import random
-import signal
 import statistics
-import subprocess
-import sys
-import tempfile
 import time
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -23,6 +18,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
 import couronne
+from started import started
 
 PORT = 8765
 SITE = f"127.0.0.1:{PORT}/api/v1"
@@ -179,33 +175,10 @@ def memory(process: int) -> float:
     return int(line.split()[1]) / 1024
 
 
-def with_server(measure: Callable[[int], Awaitable[dict[str, Any]]]) -> dict[str, Any]:
+def with_server(measure: Callable[[int], Coroutine[Any, Any, dict[str, Any]]]) -> dict[str, Any]:
     """Measure a server that was just started."""
-    with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "couronne", "serve", "--port", str(PORT), "--rate", "0"]
-        process = subprocess.Popen([*command, "--database", f"sqlite:///{folder}/bench.db"])
-        try:
-            _wait()
-            return asyncio.run(_measured(measure, process.pid))
-        finally:
-            os.kill(process.pid, signal.SIGTERM)
-            process.wait()
-
-
-async def _measured(
-    measure: Callable[[int], Awaitable[dict[str, Any]]], process: int
-) -> dict[str, Any]:
-    return await measure(process)
-
-
-def _wait() -> None:
-    while True:
-        try:
-            httpx.get(f"http://127.0.0.1:{PORT}/healthz")
-        except httpx.TransportError:
-            time.sleep(0.1)
-        else:
-            return
+    with started(PORT, "--rate", "0") as process:
+        return asyncio.run(measure(process))
 
 
 if __name__ == "__main__":
