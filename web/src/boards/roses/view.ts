@@ -46,7 +46,9 @@ export type Say = BoardProps["say"];
 /** What the pointer or the focus is on: a card of a seat, and the move it would be if offered. */
 export interface Pointed {
   seat: number;
-  square: string;
+  card: string;
+  /** Where it leads; null when that is off the board. */
+  square: string | null;
   label: string | null;
 }
 
