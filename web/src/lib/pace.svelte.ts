@@ -2,8 +2,8 @@
 
 const SEEN = 600;
 /** Where many wait, each is seen for a shorter time. */
-const HURRIED = 250;
-const MANY = 6;
+const HURRIED = 350;
+const MANY = 2;
 
 export interface Position {
   /** After how many events it is. */
@@ -52,7 +52,7 @@ export class Pace<Shown extends Position> {
     const next = this.#waiting.shift();
     if (!next) return;
     this.shown = next;
-    this.#timer = setTimeout(() => this.#rest(), this.#waiting.length > MANY ? HURRIED : SEEN);
+    this.#timer = setTimeout(() => this.#rest(), this.#waiting.length >= MANY ? HURRIED : SEEN);
   }
 
   #rest(): void {

@@ -21,6 +21,17 @@ export function spotOf(cell: string): Spot {
   return { x: columnOf(cell.slice(0, 1)), y: rowOf(cell.slice(1)) };
 }
 
+/** The cell that a place lies in. */
+export function cellAt({ x, y }: Spot): string {
+  return `${String.fromCharCode(FIRST_COLUMN + Math.floor(x))}${GRID - Math.floor(y)}`;
+}
+
+/** The cells that share a side with a cell. */
+export function beside(cell: string): string[] {
+  const { x, y } = spotOf(cell);
+  return [cellAt({ x, y: y - 1 }), cellAt({ x: x + 1, y }), cellAt({ x, y: y + 1 }), cellAt({ x: x - 1, y })];
+}
+
 /** The middle of two neighbouring cells. */
 export function middleOf([first, second]: readonly [string, string]): Spot {
   const one = spotOf(first);

@@ -1,6 +1,6 @@
 /** The domino in hand on its way to the kingdom: how it is held, where it hovers, where it lies. */
 
-import type { Spot } from "./cells";
+import { cellAt, type Spot } from "./cells";
 import { aimed, covering, nearest, type Placement, QUARTERS, turned } from "./placing";
 
 export class Laying {
@@ -11,9 +11,14 @@ export class Laying {
   /** Whether the domino is to be thrown away instead, once that is confirmed. */
   discarding = $state(false);
 
+  /** The cell where it was to lie and cannot. */
+  refused = $state<string | null>(null);
+
   #held = $state(0);
   /** The cell around which it turns. */
   #pivot = $state<string | null>(null);
+  /** Where it is dragged. */
+  #over: Spot | null = null;
   #placements: () => Placement[];
 
   constructor(placements: () => Placement[]) {
@@ -39,26 +44,31 @@ export class Laying {
   hover(cell: string | null): void {
     if (this.lies || cell === this.#pivot) return;
     this.#pivot = cell;
+    if (cell) this.refused = null;
     this.shown = cell ? aimed(this.#placements(), cell, this.#held) : null;
   }
 
-  /** Lay the domino on a cell; a cell where it cannot lie changes nothing. */
+  /** Lay the domino on a cell; one where it cannot lie is only named. */
   put(cell: string): void {
     const hovers = !this.lies && cell === this.#pivot;
     const found = hovers ? this.shown : aimed(this.#placements(), cell, this.quarter);
     if (found) this.#lay(found, cell);
+    else this.refused = cell;
   }
 
   /** Hold the domino over a point of the kingdom, or outside of it. */
   hold(at: Spot | null): void {
     this.lies = this.discarding = false;
-    this.shown = at ? nearest(this.#placements(), at, this.#held) : null;
+    this.refused = null;
+    this.#over = at;
+    this.shown = at ? this.#under(at) : null;
     this.#pivot = this.shown?.cells[0] ?? null;
   }
 
   /** Let go of a domino that was held. */
   drop(): void {
     if (this.shown) this.#lay(this.shown, this.shown.cells[0]);
+    else this.refused = this.#over && cellAt(this.#over);
   }
 
   turn(): void {
@@ -76,7 +86,7 @@ export class Laying {
   }
 
   takeBack(): void {
-    this.#pivot = this.shown = null;
+    this.#pivot = this.shown = this.refused = null;
     this.lies = this.discarding = false;
   }
 
@@ -86,10 +96,17 @@ export class Laying {
     this.#held = 0;
   }
 
+  /** The nearest placement, or one that at least covers the cell below, turned as it must be. */
+  #under(at: Spot): Placement | null {
+    const placements = this.#placements();
+    return nearest(placements, at, this.#held) ?? aimed(placements, cellAt(at), this.#held);
+  }
+
   #lay(placement: Placement, pivot: string): void {
     this.#pivot = pivot;
     this.shown = placement;
     this.#held = placement.quarter;
+    this.refused = null;
     this.lies = true;
     this.discarding = false;
   }

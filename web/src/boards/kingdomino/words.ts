@@ -1,6 +1,7 @@
 /** What the signs of this board are called, for those who hear them. */
 
 import type { BoardProps } from "../board";
+import { beside } from "./cells";
 import type { DominoView, Half, KingdomView, Region } from "./view";
 
 export type Say = BoardProps["say"];
@@ -45,4 +46,16 @@ function whatLies(say: Say, kingdom: KingdomView, cell: string, offered: boolean
   if (half) return halfWords(say, half);
   if (offered) return say("kingdomino.offered");
   return say(kingdom.free.includes(cell) ? "kingdomino.free" : "kingdomino.outside");
+}
+
+/** Why the domino in hand cannot lie on a cell that is not offered. */
+export function refusalWords(say: Say, kingdom: KingdomView, cell: string): string {
+  return say(`kingdomino.refused.${refusal(kingdom, cell)}`, { cell });
+}
+
+function refusal(kingdom: KingdomView, cell: string): string {
+  if (cell === kingdom.castle) return "castle";
+  if (cell in kingdom.cells) return "covered";
+  if (!kingdom.free.includes(cell)) return "outside";
+  return beside(cell).some((near) => kingdom.free.includes(near)) ? "touches_nothing" : "narrow";
 }
