@@ -2,9 +2,12 @@
 
 import shutil
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.server.serving import Server
 
 QUIET = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
@@ -39,8 +42,46 @@ def scheme(request: pytest.FixtureRequest) -> str:
 @pytest.fixture
 def page(browser: Browser, complaints: list[str]) -> Iterator[Page]:
     with browser.new_context(viewport=DESKTOP) as context:  # type: ignore[arg-type]
-        page = context.new_page()
-        page.on("console", lambda told: complaints.append(told.text))
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        yield page
+        yield heard(context.new_page(), complaints)
     assert complaints == []
+
+
+@pytest.fixture
+def touched(browser: Browser, complaints: list[str]) -> Iterator[Page]:
+    """A page on a phone, for fingers."""
+    screen: dict[str, Any] = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
+    with browser.new_context(**screen) as context:
+        yield heard(context.new_page(), complaints)
+    assert complaints == []
+
+
+def heard(page: Page, complaints: list[str]) -> Page:
+    """Listen to what the browser says against a page."""
+    page.on("console", lambda told: complaints.append(told.text))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    return page
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("site") / "site.db", "--rate", "0") as running:
+        yield running
+
+
+@pytest.fixture
+def site(page: Page, server: Server) -> Page:
+    """A visitor who reads English, and is known by a name."""
+    return introduced(page, server)
+
+
+@pytest.fixture
+def phone(touched: Page, server: Server) -> Page:
+    """The same visitor on a phone."""
+    return introduced(touched, server)
+
+
+def introduced(page: Page, server: Server) -> Page:
+    page.set_extra_http_headers({"accept-language": "en"})
+    page.add_init_script("localStorage.setItem('couronne.language', 'en')")
+    page.context.request.post(f"{server.url}/api/v1/guests", data={"name": "Anne"})
+    return page

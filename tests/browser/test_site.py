@@ -1,7 +1,6 @@
 """The site in a real browser, on a real server: what players click and see."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal, cast
 
@@ -11,55 +10,10 @@ from playwright.sync_api import Browser, Page, expect
 
 import couronne
 from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.site import LONG, play_listed, screenshot, seat
 from tests.server.serving import Server
 
 GAMES = ("roses", "kingdomino", "pairleroy")
-LONG = 30_000
-"""Milliseconds that a busy machine may take for an answer."""
-SHOTS = Path(__file__).parent.parent.parent / "build" / "screenshots"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("site") / "site.db", "--rate", "0") as running:
-        yield running
-
-
-@pytest.fixture
-def site(page: Page, server: Server) -> Page:
-    """A visitor who reads English, and is known by a name."""
-    page.set_extra_http_headers({"accept-language": "en"})
-    page.add_init_script("localStorage.setItem('couronne.language', 'en')")
-    page.context.request.post(f"{server.url}/api/v1/guests", data={"name": "Anne"})
-    return page
-
-
-def seat(page: Page, server: Server, game: str, *seats: str, rules: str | None = None) -> str:
-    """Set up a table and sit down at it; return its address."""
-    wanted = {"game": game, "rules": rules, "seats": list(seats)}
-    made = page.context.request.post(f"{server.url}/api/v1/games", data=wanted).json()
-    address = f"{server.url}{made['url']}"
-    page.goto(address)
-    expect(page.locator(".felt svg >> visible=true").first).to_be_visible(timeout=LONG)
-    return address
-
-
-def play_listed(page: Page, number: int = 0) -> None:
-    """Play a move of the list beside the board, and wait until it is told."""
-    story = page.get_by_role("list", name="Moves played").get_by_role("listitem")
-    told = story.count()
-    moves = page.locator("details.card:has(ul)")
-    if moves.get_attribute("open", timeout=LONG) is None:
-        moves.locator("summary").click(timeout=LONG)
-    buttons = moves.locator("li button")
-    buttons.nth(number % buttons.count()).click(timeout=LONG)
-    expect(story.nth(told)).to_be_attached(timeout=LONG)
-
-
-def screenshot(page: Page, name: str) -> None:
-    """Keep a picture of a page, to be looked at."""
-    SHOTS.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=SHOTS / f"{name}.png")
 
 
 def test_a_guest_starts_a_game_against_a_bot_from_the_first_page(
