@@ -7,16 +7,19 @@ READY := .venv/.ready
 COURONNE := .venv/bin/couronne
 RUN := .venv/bin/python -m
 GAME ?= roses
+KERNELS := kernel-pairleroy kernel-kingdomino kernel-roses
 PAGE := src/couronne/server/static/index.html
 PAGE_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2>/dev/null)
 NODE := .tools/node
 NPM := PATH="$(CURDIR)/$(NODE)/bin:$$PATH" npm --prefix web
+# Two jobs at a time where make can keep what they say apart (not in the one that comes with macOS).
+TOGETHER := $(if $(filter output-sync,$(.FEATURES)),-j2 --output-sync=target)
 
 export VIRTUAL_ENV := $(CURDIR)/.venv
 export PIP_ROOT_USER_ACTION := ignore
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play terminal test test-all lint types unit bench bench-search bench-classroom bench-server bench-page ladder strength lock build clean help web-check web-types
+.PHONY: play terminal test test-all checks lint types $(KERNELS) unit bench bench-search bench-classroom bench-server bench-page ladder strength lock build clean help web-check web-types
 
 help:  ## say what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -28,7 +31,10 @@ terminal: $(READY)  ## the game in the terminal (GAME=kingdomino or pairleroy; n
 	@if [ -t 0 ] && [ -t 1 ]; then $(COURONNE) play $(GAME); \
 	else $(COURONNE) play $(GAME) --players greedy,greedy --watch; fi
 
-test: lint types web-check unit  ## all checks but the exhaustive ones
+test: checks unit  ## all checks but the exhaustive ones
+
+checks: $(READY) $(PAGE)
+	@$(MAKE) --no-print-directory $(TOGETHER) lint types $(KERNELS) web-check
 
 lint: $(READY)
 	$(RUN) ruff check .
@@ -37,17 +43,21 @@ lint: $(READY)
 types: $(READY)
 	$(RUN) mypy
 
+# Compiled once, and not by each of the processes that run the tests.
+$(KERNELS): kernel-%: $(READY)
+	.venv/bin/python tools/kernels.py $*
+
 web-check: $(READY) $(PAGE)
 	$(NPM) run check
 	$(NPM) test
 
 unit: $(READY) $(PAGE)
-	$(RUN) pytest -n 2 -m "not exhaustive"
+	$(RUN) pytest -n 2 --dist worksteal -m "not exhaustive"
 
-test-all: lint types web-check  ## the exhaustive checks too, with bounds checks and without a compiler
-	$(RUN) pytest -n 2
-	NUMBA_BOUNDSCHECK=1 COURONNE_CACHE=.venv/cache-bounds $(RUN) pytest -n 2 -m "not exhaustive"
-	NUMBA_DISABLE_JIT=1 $(RUN) pytest -n 2 -m "not exhaustive and not machine_code"
+test-all: checks  ## the exhaustive checks too, with bounds checks and without a compiler
+	$(RUN) pytest -n 2 --dist worksteal
+	NUMBA_BOUNDSCHECK=1 COURONNE_CACHE=.venv/cache-bounds $(RUN) pytest -n 2 --dist worksteal -m "not exhaustive"
+	NUMBA_DISABLE_JIT=1 $(RUN) pytest -n 2 --dist worksteal -m "not exhaustive and not machine_code"
 
 bench: $(READY)  ## speed, as ratios of one run
 	.venv/bin/python benchmarks/games.py

@@ -54,7 +54,7 @@ def play_listed(page: Page, number: int = 0) -> None:
         moves.locator("summary").click(timeout=LONG)
     buttons = moves.locator("li button")
     buttons.nth(number % buttons.count()).click(timeout=LONG)
-    expect(story.nth(told)).to_be_attached(timeout=LONG)
+    story.nth(told).wait_for(state="attached", timeout=LONG)
 
 
 def screenshot(page: Page, name: str) -> None:

@@ -14,6 +14,8 @@ from tests.browser.site import LONG, play_listed, screenshot, seat
 from tests.server.serving import Server
 
 GAMES = ("roses", "kingdomino", "pairleroy")
+BOTS = {"roses": 1, "kingdomino": 1, "pairleroy": 3}
+"""The opponents of a whole game: three empty the bag of Pairleroy in half as many turns."""
 
 
 def test_a_guest_starts_a_game_against_a_bot_from_the_first_page(
@@ -30,16 +32,16 @@ def test_a_guest_starts_a_game_against_a_bot_from_the_first_page(
 
 
 @pytest.mark.parametrize(("game", "rules"), couronne.games())
-def test_a_whole_game_against_a_bot_is_played(
+def test_a_whole_game_against_bots_is_played(
     site: Page, server: Server, game: str, rules: str
 ) -> None:
-    seat(site, server, game, "me", "random", rules=rules)
+    seat(site, server, game, "me", *["random"] * BOTS[game], rules=rules)
     count = site.get_by_text("The count")
     yours = site.locator("details.card:has(ul) summary").first
     moves = 0
 
     while True:
-        expect(yours.or_(count).first).to_be_visible(timeout=LONG)
+        yours.or_(count).first.wait_for(timeout=LONG)
         if count.is_visible():
             break
         play_listed(site, moves)

@@ -119,7 +119,7 @@ def test_greedy_chooses_any_of_equal_moves() -> None:
 @pytest.mark.parametrize(("name", "rules"), games())
 def test_greedy_never_plays_for_less_than_the_best_lead(name: str, rules: str) -> None:
     """In a whole game, no other move would have left it further ahead."""
-    state, bot = load(name, rules, compiled=False).start(seed=3), GreedyPlayer(bytes(32))
+    state, bot = load(name, rules).start(seed=3), GreedyPlayer(bytes(32))
     while not state.over:
         move = bot.choose(state.public())
 
@@ -131,7 +131,7 @@ def test_greedy_never_plays_for_less_than_the_best_lead(name: str, rules: str) -
 @pytest.mark.parametrize(("name", "rules"), games())
 def test_random_plays_only_legal_moves(name: str, rules: str) -> None:
     """A game between random players comes to its end."""
-    state, bot = load(name, rules, compiled=False).start(seed=4), RandomPlayer(bytes(32))
+    state, bot = load(name, rules).start(seed=4), RandomPlayer(bytes(32))
     while not state.over:
         move = bot.choose(state.public())
 
