@@ -5,6 +5,25 @@ const LARGEST = 2.6;
 const FITTED = 1.5;
 const MARGIN = 26;
 const GLIDE = 220;
+/** Below this scale cells are too small to point at. */
+const LEGIBLE = 0.45;
+/** So much of the land around is shown with what matters. */
+const AROUND = 90;
+
+const boxAround = (spots: Point[]): Box => ({
+  left: Math.min(...spots.map(({ x }) => x)) - AROUND,
+  top: Math.min(...spots.map(({ y }) => y)) - AROUND,
+  right: Math.max(...spots.map(({ x }) => x)) + AROUND,
+  bottom: Math.max(...spots.map(({ y }) => y)) + AROUND,
+});
+
+/** As much of a box as lies in another. */
+const within = (box: Box, all: Box): Box => ({
+  left: Math.max(box.left, all.left),
+  top: Math.max(box.top, all.top),
+  right: Math.min(box.right, all.right),
+  bottom: Math.min(box.bottom, all.bottom),
+});
 
 export class Camera {
   x = $state(0);
@@ -22,25 +41,46 @@ export class Camera {
     return { x: this.width / 2 - this.scale * this.x, y: this.height / 2 - this.scale * this.y };
   }
 
-  /** Keep all in sight, unless it was moved on purpose and what matters can be seen anyway. */
+  /** Keep in sight what there is to see, unless the map was moved on purpose and shows some of what matters. */
   follow(all: Box, matters: Point[]): void {
     this.#all = all;
     const size = `${this.width} ${this.height}`;
     const lost = matters.length > 0 && !matters.some((spot) => this.#sees(spot));
-    const outside = !this.#sees({ x: all.left, y: all.top }) || !this.#sees({ x: all.right, y: all.bottom });
-    if (lost || (!this.#held && (outside || size !== this.#fittedTo))) this.showAll();
+    const wanted = this.#isLegible() || !matters.length ? all : within(boxAround(matters), all);
+    if (lost || (!this.#held && (!this.#shows(wanted) || size !== this.#fittedTo))) this.#fit(wanted);
     this.#fittedTo = size;
   }
 
   showAll(): void {
-    const { left, top, right, bottom } = this.#all;
+    this.#fit(this.#all);
+    this.#held = !this.#isLegible();
+  }
+
+  #fit(box: Box): void {
     this.#held = false;
-    this.#goTo((left + right) / 2, (top + bottom) / 2, Math.min(FITTED, this.#smallest()));
+    this.#goTo((box.left + box.right) / 2, (box.top + box.bottom) / 2, Math.min(FITTED, this.#scaleOf(box)));
+  }
+
+  /** Whether cells can be pointed at while everything is seen. */
+  #isLegible(): boolean {
+    return this.#scaleOf(this.#all) >= LEGIBLE;
+  }
+
+  /** Whether a box is in sight, and is not drawn too small without need. */
+  #shows(box: Box): boolean {
+    const corners = this.#sees({ x: box.left, y: box.top }) && this.#sees({ x: box.right, y: box.bottom });
+    return corners && this.scale >= Math.min(LEGIBLE, this.#scaleOf(box)) * 0.99;
+  }
+
+  /** How many pixels of the window lie between a point of the plane and one of the window. */
+  pixelsTo(spot: Point, at: Point): number {
+    const { x, y } = this.origin;
+    return Math.hypot(x + this.scale * spot.x - at.x, y + this.scale * spot.y - at.y);
   }
 
   /** Zoom around a point of the window; tell whether there was room to. */
   zoom(factor: number, at: Point = { x: this.width / 2, y: this.height / 2 }): boolean {
-    const wanted = Math.min(LARGEST, Math.max(Math.min(this.#smallest(), FITTED) * 0.8, this.scale * factor));
+    const wanted = Math.min(LARGEST, Math.max(Math.min(this.#scaleOf(this.#all), FITTED) * 0.8, this.scale * factor));
     if (wanted === this.scale) return false;
     const { x, y } = this.#planeAt(at);
     this.#stop();
@@ -75,9 +115,8 @@ export class Camera {
     return { x: (at.x - this.origin.x) / this.scale, y: (at.y - this.origin.y) / this.scale };
   }
 
-  /** The scale at which everything is just seen. */
-  #smallest(): number {
-    const { left, top, right, bottom } = this.#all;
+  /** The scale at which a box is just seen. */
+  #scaleOf({ left, top, right, bottom }: Box): number {
     const room = { x: Math.max(60, this.width - 2 * MARGIN), y: Math.max(60, this.height - 2 * MARGIN) };
     return Math.min(room.x / (right - left), room.y / (bottom - top));
   }
