@@ -36,6 +36,8 @@ export class Camera {
   #all: Box = { left: -100, top: -100, right: 100, bottom: 100 };
   #fittedTo = "";
   #glide = 0;
+  /** Where it is or where it glides to. */
+  #aim = { x: 0, y: 0, scale: 1 };
 
   get origin(): Point {
     return { x: this.width / 2 - this.scale * this.x, y: this.height / 2 - this.scale * this.y };
@@ -58,7 +60,11 @@ export class Camera {
 
   #fit(box: Box): void {
     this.#held = false;
-    this.#goTo((box.left + box.right) / 2, (box.top + box.bottom) / 2, Math.min(FITTED, this.#scaleOf(box)));
+    this.#goTo({
+      x: (box.left + box.right) / 2,
+      y: (box.top + box.bottom) / 2,
+      scale: Math.min(FITTED, this.#scaleOf(box)),
+    });
   }
 
   /** Whether cells can be pointed at while everything is seen. */
@@ -69,7 +75,7 @@ export class Camera {
   /** Whether a box is in sight, and is not drawn too small without need. */
   #shows(box: Box): boolean {
     const corners = this.#sees({ x: box.left, y: box.top }) && this.#sees({ x: box.right, y: box.bottom });
-    return corners && this.scale >= Math.min(LEGIBLE, this.#scaleOf(box)) * 0.99;
+    return corners && this.#aim.scale >= Math.min(LEGIBLE, this.#scaleOf(box)) * 0.99;
   }
 
   /** How many pixels of the window lie between a point of the plane and one of the window. */
@@ -84,9 +90,7 @@ export class Camera {
     if (wanted === this.scale) return false;
     const { x, y } = this.#planeAt(at);
     this.#stop();
-    this.x = x - (at.x - this.width / 2) / wanted;
-    this.y = y - (at.y - this.height / 2) / wanted;
-    this.scale = wanted;
+    this.#set({ x: x - (at.x - this.width / 2) / wanted, y: y - (at.y - this.height / 2) / wanted, scale: wanted });
     this.#held = true;
     return true;
   }
@@ -95,20 +99,22 @@ export class Camera {
   pan(dx: number, dy: number): void {
     const { left, top, right, bottom } = this.#all;
     this.#stop();
-    this.x = Math.min(right, Math.max(left, this.x - dx / this.scale));
-    this.y = Math.min(bottom, Math.max(top, this.y - dy / this.scale));
+    this.#set({
+      x: Math.min(right, Math.max(left, this.x - dx / this.scale)),
+      y: Math.min(bottom, Math.max(top, this.y - dy / this.scale)),
+      scale: this.scale,
+    });
     this.#held = true;
   }
 
   /** Bring a point of the plane into sight. */
   reveal(spot: Point): void {
-    if (!this.#sees(spot)) this.#goTo(spot.x, spot.y, this.scale);
+    if (!this.#sees(spot)) this.#goTo({ ...spot, scale: this.#aim.scale });
   }
 
   #sees({ x, y }: Point): boolean {
-    return (
-      Math.abs(x - this.x) * this.scale <= this.width / 2 && Math.abs(y - this.y) * this.scale <= this.height / 2
-    );
+    const { scale } = this.#aim;
+    return Math.abs(x - this.#aim.x) * scale <= this.width / 2 && Math.abs(y - this.#aim.y) * scale <= this.height / 2;
   }
 
   #planeAt(at: Point): Point {
@@ -121,14 +127,20 @@ export class Camera {
     return Math.min(room.x / (right - left), room.y / (bottom - top));
   }
 
-  #goTo(x: number, y: number, scale: number): void {
+  #set(aim: { x: number; y: number; scale: number }): void {
+    this.#aim = aim;
+    Object.assign(this, aim);
+  }
+
+  #goTo(aim: { x: number; y: number; scale: number }): void {
     this.#stop();
     const from = { x: this.x, y: this.y, scale: this.scale };
     const set = (share: number) => {
-      this.x = from.x + (x - from.x) * share;
-      this.y = from.y + (y - from.y) * share;
-      this.scale = from.scale + (scale - from.scale) * share;
+      this.x = from.x + (aim.x - from.x) * share;
+      this.y = from.y + (aim.y - from.y) * share;
+      this.scale = from.scale + (aim.scale - from.scale) * share;
     };
+    this.#aim = aim;
     if (!this.#fittedTo || !matchMedia("(prefers-reduced-motion: no-preference)").matches) return set(1);
     const began = performance.now();
     const frame = (now: number) => {
