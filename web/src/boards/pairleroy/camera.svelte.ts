@@ -7,6 +7,8 @@ const MARGIN = 26;
 const GLIDE = 220;
 /** Below this scale cells are too small to point at. */
 const LEGIBLE = 0.45;
+/** What matters is shown no larger than this, with as much of the land around as there is room for. */
+const NEAR = 0.7;
 /** So much of the land around is shown with what matters. */
 const AROUND = 90;
 
@@ -49,21 +51,23 @@ export class Camera {
     const size = `${this.width} ${this.height}`;
     const lost = matters.length > 0 && !matters.some((spot) => this.#sees(spot));
     const wanted = this.#isLegible() || !matters.length ? all : within(boxAround(matters), all);
-    if (lost || (!this.#held && (!this.#shows(wanted) || size !== this.#fittedTo))) this.#fit(wanted);
+    if (lost || (!this.#held && (!this.#shows(wanted) || size !== this.#fittedTo))) {
+      this.#fit(wanted, wanted === all ? FITTED : NEAR);
+    }
     this.#fittedTo = size;
   }
 
   showAll(): void {
-    this.#fit(this.#all);
+    this.#fit(this.#all, FITTED);
     this.#held = !this.#isLegible();
   }
 
-  #fit(box: Box): void {
+  #fit(box: Box, largest: number): void {
     this.#held = false;
     this.#goTo({
       x: (box.left + box.right) / 2,
       y: (box.top + box.bottom) / 2,
-      scale: Math.min(FITTED, this.#scaleOf(box)),
+      scale: Math.min(largest, this.#scaleOf(box)),
     });
   }
 
