@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from couronne import State
+from couronne.errors import IllegalMove
 from couronne.games.pairleroy import facts
 from couronne.games.pairleroy.data import (
     BUY,
@@ -112,7 +113,10 @@ def test_a_view_is_plain_data(seen: list[Seen]) -> None:
 def test_everything_that_lies_on_the_table() -> None:
     """All is public but the order of bag and pile: these are the names under which it is told."""
     view = view_of(KINGDOM)
-    lists = ("tiles", "rounds", "places", "marks", "moves", "effects", "players", "market", "bag")
+    lists = (
+        *("tiles", "rounds", "places", "marks", "moves", "effects", "players", "market", "bag"),
+        *("refused", "influence"),
+    )
     expected = {
         "schema": 1,
         "game": "pairleroy",
@@ -125,6 +129,9 @@ def test_everything_that_lies_on_the_table() -> None:
         "acting": 0,
         "pile": 21,
         "chosen": {"tile": None, "thirds": None, "cell": None, "card": None},
+        "fits": {},
+        "faces": [],
+        "reach": [],
         "owed": 0,
         "steps": {"made": 0, "free": 2, "price": 0},
         "last_round": 1,
@@ -296,6 +303,127 @@ def test_places_point_at_the_moves_that_lead_there(seen: list[Seen]) -> None:
         ]
 
         assert view["places"] == expected
+
+
+def test_a_drawn_tile_tells_where_it_fits(seen: list[Seen]) -> None:
+    """Every cell that could be chosen if the tile were."""
+    for state, view in seen:
+        tiles = [] if view["phase"] != "tile" else view["moves"][:-1]
+        assert list(view["fits"]) == [move["label"] for move in tiles]
+        for move in tiles:
+            after = state.play_event(move["action"]).view()
+            if after["phase"] == "cell":
+                assert view["fits"][move["label"]] == [
+                    {name: at[name] for name in ("cell", "q", "r")} for at in after["places"]
+                ]
+
+
+def test_a_place_tells_how_the_tile_may_lie_there(seen: list[Seen]) -> None:
+    """One way, and it is laid; several, and they are the choices that follow."""
+    for state, view in seen:
+        assert len(view["faces"]) == (len(view["places"]) if view["phase"] == "cell" else 0)
+        for at, faces in zip(view["places"], view["faces"], strict=False):
+            after = state.play_event(view["moves"][at["move"]]["action"]).view()
+            laid = [tile["thirds"] for tile in after["tiles"] if tile["cell"] == at["cell"]]
+            shown = [
+                [TERRAINS["FCPU".index(letter)] for letter in move["label"].split("-")]
+                for move in after["moves"]
+                if after["phase"] == "face"
+            ]
+
+            assert faces == (laid or shown)
+
+
+def test_the_colon_reaches_what_it_can_walk_to_and_pay() -> None:
+    """Two steps are free, the third costs 2; with 3 honour the fourth is out of reach."""
+    view = view_of(line(ROAD, players=f"3;0;-;-;-;-|{NEW}", status="0:step:0:0:-"))
+    expected = [("E2", ["E"], 0), ("E4", ["E"] * 2, 0), ("E6", ["E"] * 3, 2)]
+
+    assert [(at["cell"], at["steps"], at["price"]) for at in view["reach"]] == expected
+
+
+def test_steps_made_before_count_for_the_price_of_the_reach() -> None:
+    """After the two free steps each costs 2."""
+    view = view_of(line(ROAD, players=f"4;E4;-;-;-;-|{NEW}", status="0:step:0:2:-"))
+
+    assert {at["cell"]: at["price"] for at in view["reach"]} == {"E2": 2, "E6": 2, "0": 4, "E8": 4}
+
+
+def test_every_way_of_the_reach_can_be_walked(seen: list[Seen]) -> None:
+    """Step by step, for the honour that was told."""
+    for state, view in seen:
+        for at in view["reach"]:
+            seat, after = view["acting"], state
+            for step in at["steps"]:
+                after = after.play(step)
+            told = after.view()
+            paid = view["players"][seat]["honour"] - told["players"][seat]["honour"]
+            arrived = told["players"][seat]["colon"]["cell"] == at["cell"]
+
+            assert (
+                told["phase"] == "hand"
+                or told["chosen"]["cell"]
+                or (arrived, paid)
+                == (
+                    True,
+                    at["price"],
+                )
+            )
+
+
+def test_refused_moves_are_those_that_the_rules_refuse_for_that_reason(seen: list[Seen]) -> None:
+    """With the code and the values of the error."""
+    for state, view in seen:
+        for refused in view["refused"]:
+            if refused["label"] not in ("castle", "outpost"):
+                with pytest.raises(IllegalMove) as caught:
+                    state.play(refused["label"])
+                error = caught.value
+
+                assert error.code == refused["code"]
+                assert error.values | refused["values"] == error.values
+
+
+def test_every_cell_beside_a_tile_is_offered_or_refused(seen: list[Seen]) -> None:
+    """While the cell of a tile is chosen."""
+    for _state, view in seen:
+        if view["phase"] == "cell":
+            scene = Scene(view)
+            told = [at["cell"] for at in view["places"]]
+            told += [refused["cell"]["cell"] for refused in view["refused"]]
+
+            assert sorted(told) == sorted(cell.name for cell in TABLE if scene.is_frontier(cell))
+
+
+@pytest.mark.parametrize(
+    ("player", "castle", "outpost"),
+    [
+        ("2;0;-;-;-;-", "too_dear", "no_castle"),
+        ("23;0;-;-;-;-", None, "no_castle"),
+        ("2;0;E2;-;-;-", "one_castle", "too_dear"),
+        ("23;0;E2;-;-;-", "one_castle", None),
+    ],
+)
+def test_why_nothing_can_be_founded(player: str, castle: str | None, outpost: str | None) -> None:
+    """A castle costs 20 and is built once; an outpost costs 3 and needs a castle."""
+    cheap_in_sight = MARKET.replace("0,1,2,", "2,1,0,", 1)
+    refused = view_of(line(players=f"{player}|{NEW}", market=cheap_in_sight))["refused"]
+    codes = {each["label"]: each["code"] for each in refused}
+
+    assert (codes.get("castle"), codes.get("outpost")) == (castle, outpost)
+
+
+def test_an_outpost_may_find_no_round() -> None:
+    """There is none that is closed along a road."""
+    view = view_of(line(ROAD, players=f"9;0;E4;-;-;-|{NEW}"))
+
+    assert ("outpost", "nowhere") in [(each["label"], each["code"]) for each in view["refused"]]
+
+
+@pytest.mark.parametrize(("what", "cells"), [("castle", 19), ("outpost", 27)])
+def test_the_influence_of_what_is_founded(what: str, cells: int) -> None:
+    """As ways from the castle's cell, or from the cell above the outpost's round."""
+    assert len(view_of(KINGDOM)["influence"][what]) == cells
 
 
 def test_marks_point_at_the_moves_that_name_a_round(seen: list[Seen]) -> None:

@@ -19,4 +19,6 @@ export interface BoardProps<View = Record<string, unknown>> {
   say: (key: string, values?: Record<string, string | number>) => string;
   /** Play a move by its label. */
   play: (label: string) => void;
+  /** Take the last decision back, while that is allowed. */
+  undo?: (() => void) | null;
 }

@@ -1,9 +1,8 @@
 /** Positions one after another, each long enough for its motion to be seen, however fast they come. */
 
 const SEEN = 600;
-/** Where many wait, each is seen for a shorter time. */
-const HURRIED = 350;
-const MANY = 2;
+/** What comes in one go is seen within about this time, however much it is. */
+const ALL_SEEN = 1500;
 
 export interface Position {
   /** After how many events it is. */
@@ -13,6 +12,8 @@ export interface Position {
 export class Pace<Shown extends Position> {
   shown: Shown;
   #waiting: Shown[] = [];
+  /** Positions since nothing waited. */
+  #inOneGo = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(first: Shown) {
@@ -26,6 +27,7 @@ export class Pace<Shown extends Position> {
     else if (position.at === newest.at) this.#correct(position);
     else {
       this.#waiting.push(position);
+      this.#inOneGo += 1;
       this.#goOn();
     }
   }
@@ -34,6 +36,7 @@ export class Pace<Shown extends Position> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#waiting = [];
+    this.#inOneGo = 0;
   }
 
   #jump(position: Shown): void {
@@ -50,9 +53,12 @@ export class Pace<Shown extends Position> {
   #goOn(): void {
     if (this.#timer !== undefined) return;
     const next = this.#waiting.shift();
-    if (!next) return;
+    if (!next) {
+      this.#inOneGo = 0;
+      return;
+    }
     this.shown = next;
-    this.#timer = setTimeout(() => this.#rest(), this.#waiting.length >= MANY ? HURRIED : SEEN);
+    this.#timer = setTimeout(() => this.#rest(), Math.min(SEEN, ALL_SEEN / this.#inOneGo));
   }
 
   #rest(): void {

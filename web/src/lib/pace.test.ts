@@ -25,6 +25,15 @@ test("what comes later is shown at once", () => {
   expect(pace.shown.at).toBe(3);
 });
 
+test("however many wait, the newest is seen soon", () => {
+  const pace = new Pace({ at: 1 });
+  for (let at = 2; at <= 40; at++) pace.tell({ at }, true);
+
+  vi.advanceTimersByTime(2200);
+
+  expect(pace.shown.at).toBe(40);
+});
+
 test("a decision that is taken back is gone at once, and what waited with it", () => {
   const pace = new Pace({ at: 1 });
   pace.tell({ at: 2 }, true);

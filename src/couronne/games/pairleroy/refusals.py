@@ -136,11 +136,12 @@ def _cell_refusal(s: Fields, cell: Hex, tile: int) -> IllegalMove:
 
 def _first_clash(s: Fields, cell: Hex, tile: int) -> int:
     """Return the third at which the turn that fits best does not match."""
+    asked = [terrain_of(s, spot) for spot in cell.rounds]
     clashes = [
         [
             third
-            for third, (spot, terrain) in enumerate(zip(cell.rounds, face, strict=True))
-            if terrain_of(s, spot) not in (None, terrain)
+            for third, (wanted, terrain) in enumerate(zip(asked, face, strict=True))
+            if wanted not in (None, terrain)
         ]
         for face in turns_of(TILES[tile])
     ]

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from couronne.games.pairleroy import rules
+from couronne.games.pairleroy import guidance, rules
 from couronne.games.pairleroy.choices import step_price
 from couronne.games.pairleroy.counting import city_points, piece_points, zone_points
 from couronne.games.pairleroy.data import (
@@ -43,6 +43,7 @@ from couronne.games.pairleroy.facts import (
     tiles_in,
 )
 from couronne.games.pairleroy.forecast import effect
+from couronne.games.pairleroy.guidance import place_view
 from couronne.games.pairleroy.influence import write_zone
 from couronne.games.pairleroy.places import STEPS, TABLE, WIDE, Hex, hex_at
 from couronne.games.pairleroy.tiles import IN_BAG, JUST_DRAWN
@@ -52,7 +53,7 @@ from couronne.kernel.contract import Fields
 View = dict[str, Any]
 
 
-def view(s: Fields, rule_set: RuleSet) -> View:  # noqa: ARG001 (a contract)
+def view(s: Fields, rule_set: RuleSet) -> View:
     """Return everything that lies on the table, what is left to be drawn as counts."""
     legal = _legal(s)
     land = Land(s)
@@ -60,11 +61,16 @@ def view(s: Fields, rule_set: RuleSet) -> View:  # noqa: ARG001 (a contract)
     return {
         "phase": PHASES[s.phase],
         "acting": None if s.phase == ENDED else int(s.seat),
-        "tiles": [{**_place(cell), "thirds": _thirds(face)} for cell, face in tiles.items()],
+        "tiles": [{**place_view(cell), "thirds": _thirds(face)} for cell, face in tiles.items()],
         "rounds": rounds,
         "places": _places(s, legal),
         "marks": _marks(legal),
         "effects": [effect(s, action) for action in legal],
+        "fits": guidance.fits(s, legal),
+        "faces": guidance.faces(s, legal),
+        "reach": guidance.reach(s),
+        "refused": guidance.refused(s, legal, set(tiles), rule_set),
+        "influence": guidance.INFLUENCE,
         "players": [_player(s, seat, set(tiles), rounds) for seat in range(s.players)],
         "market": [_slot(s, slot) for slot in range(len(SLOT_NAMES))],
         "pile": len(cards_in(s.pile)),
@@ -89,10 +95,6 @@ def _legal(s: Fields) -> list[int]:
     return out[: rules.actions(s, out)].tolist()  # type: ignore[no-any-return]
 
 
-def _place(cell: Hex) -> View:
-    return {"cell": cell.name, "q": cell.q, "r": cell.r}
-
-
 def _thirds(face: Iterable[int] | None) -> list[str] | None:
     return None if face is None else [TERRAINS[terrain] for terrain in face]
 
@@ -112,7 +114,7 @@ def _round(found: Round) -> View:
 def _places(s: Fields, legal: list[int]) -> list[View]:
     """Tell the cells that moves lead to, each with the place of its move in the list."""
     found = ((_cell_of(s, action), index) for index, action in enumerate(legal))
-    return [{**_place(cell), "move": index} for cell, index in found if cell]
+    return [{**place_view(cell), "move": index} for cell, index in found if cell]
 
 
 def _cell_of(s: Fields, action: int) -> Hex | None:
@@ -144,8 +146,8 @@ def _player(s: Fields, seat: int, laid: set[Hex], rounds: list[View]) -> View:
         "honour": honour,
         "crowns": honour // LAP,
         "track": honour % LAP,
-        "colon": _place(colon_of(s, seat)),
-        "castle": _place(castle) if castle else None,
+        "colon": place_view(colon_of(s, seat)),
+        "castle": place_view(castle) if castle else None,
         "hand": _hand(s, seat),
         "zone": [[cell.q, cell.r] for cell in zone],
         "zone_tiles": len(laid.intersection(zone)),
@@ -230,7 +232,7 @@ def _chosen(s: Fields) -> View:
     tile = tile_view(int(s.tile) - 1) if s.tile else {"tile": None, "thirds": None}
     return {
         **tile,
-        "cell": _place(hex_at(int(s.cell))) if s.cell else None,
+        "cell": place_view(hex_at(int(s.cell))) if s.cell else None,
         "card": card_view(int(s.card) - 1) if s.card else None,
     }
 

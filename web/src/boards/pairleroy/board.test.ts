@@ -71,18 +71,16 @@ describe.each(positions)("the position %s", (name, { view, moves }) => {
     expect(all(".strip")).toHaveLength(view.players.length);
   });
 
-  it("offers every move in the list of all moves", () => {
+  it("has a place, a button or a face for every move", () => {
     show(name);
-    for (const [index, button] of all("details button").entries()) {
-      (button as HTMLButtonElement).click();
-      expect(play).toHaveBeenLastCalledWith(moves[index]!.label);
-    }
-    expect(play).toHaveBeenCalledTimes(moves.length);
+    const faces = all("button[aria-pressed]").length;
+    const offered = new Set(all("[data-move]").map((element) => element.getAttribute("data-move")));
+    expect(offered.size + faces).toBe(moves.length);
   });
 
   it("lights every cell and round to which a move leads", () => {
     show(name);
-    expect(all("g.spot")).toHaveLength(view.places.length + view.marks.length);
+    expect(all("g.spot[data-move]")).toHaveLength(view.places.length + view.marks.length);
     expect(all("g.spot").every((spot) => spot.getAttribute("aria-label"))).toBe(true);
   });
 
@@ -102,7 +100,7 @@ it("tells apart the kinds of all moves", () => {
 it("plays a tile of the tray, or keeps them all", () => {
   const { moves } = show("tile");
   (one(`button[data-move="${moves[0]!.label}"]`) as HTMLButtonElement).click();
-  buttonSaying("Garder").click();
+  buttonSaying("garder").click();
   expect(play.mock.calls).toEqual([[moves[0]!.label], ["keep"]]);
 });
 
@@ -143,6 +141,90 @@ it("comes back to the first face after the last", () => {
   for (const _ of moves) press(window, "R");
   press(one("g[role='button'][aria-label='Poser']"), "Enter");
   expect(play).toHaveBeenCalledWith(moves[0]!.label);
+});
+
+it("says why a tile does not go where it is pointed at, and lays nothing there", () => {
+  const { view } = show("cell");
+  const refused = view.refused.find(({ cell }) => cell)!;
+  const spot = one(`g.refused[data-spot="${refused.label}"]`);
+  spot.dispatchEvent(new MouseEvent("mouseenter"));
+  spot.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  flushSync();
+  expect(one(".told").textContent).toMatch(/n'y va pas ; il y faut (forêt|champ|prairie|bourg) (au nord|en bas)/);
+  expect(play).not.toHaveBeenCalled();
+});
+
+it("goes with Shift also where nothing can be done", () => {
+  const { view } = show("cell");
+  const names = new Set(view.refused.map(({ label }) => label));
+  const visited = (shiftKey: boolean) => {
+    for (const key of ["ArrowUp", "ArrowLeft", "ArrowDown", "ArrowRight"].flatMap((arrow) => Array<string>(9).fill(arrow))) {
+      one("g.spot[tabindex='0']").dispatchEvent(new KeyboardEvent("keydown", { key, shiftKey, bubbles: true }));
+      flushSync();
+      if (names.has(one("g.spot[tabindex='0']").getAttribute("data-spot")!)) return true;
+    }
+    return false;
+  };
+  expect(visited(false)).toBe(false);
+  expect(visited(true)).toBe(true);
+});
+
+it("shows the way in which a tile would lie before it is laid", () => {
+  const { view } = show("cell");
+  one(`g[data-move="${view.places[0]!.cell}"]`).dispatchEvent(new MouseEvent("mouseenter"));
+  flushSync();
+  expect(all(".ghost .frame")).toHaveLength(1);
+});
+
+it("lights where a drawn tile would go", () => {
+  show("tile");
+  one("button.tile[data-move]").dispatchEvent(new MouseEvent("mouseenter"));
+  flushSync();
+  expect(all(".fits")).toHaveLength(1);
+});
+
+it("walks several steps by one click, a move for each", async () => {
+  const { view } = show("step");
+  const far = view.reach.find(({ steps }) => steps.length > 1)!;
+  one(`g.walk[data-spot="walk:${far.cell}"]`).dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  expect(play.mock.calls).toEqual([[far.steps[0]]]);
+});
+
+it("prices what the colon can reach", () => {
+  const { view } = show("step");
+  const dear = view.reach.find(({ steps, price }) => steps.length > 1 && price > 0)!;
+  expect(one(`g.walk[data-spot="walk:${dear.cell}"]`).textContent).toContain(`−${dear.price}`);
+});
+
+it("shows the influence that a castle would have", () => {
+  show("castle");
+  one("g.castle").dispatchEvent(new MouseEvent("mouseenter"));
+  flushSync();
+  expect(all(".influence").length).toBeGreaterThan(0);
+});
+
+it("asks twice before a card is bought, since another is drawn for it", () => {
+  show("kingdom");
+  const slot = one("button.slot") as HTMLButtonElement;
+  slot.click();
+  flushSync();
+  expect(play).not.toHaveBeenCalled();
+  expect(one(".confirm").textContent).toContain("pas de retour");
+  slot.click();
+  expect(play).toHaveBeenCalledWith(slot.getAttribute("data-move"));
+});
+
+it("takes back with its button and with Ctrl+Z, while that is allowed", () => {
+  const undo = vi.fn();
+  show("cell", { undo });
+  (one("button.undo") as HTMLButtonElement).click();
+  window.dispatchEvent(new KeyboardEvent("keydown", { key: "z", ctrlKey: true }));
+  expect(undo).toHaveBeenCalledTimes(2);
+});
+
+it("says in the kingdom what cannot be founded, and why", () => {
+  show("kingdom");
+  expect(one(".told").textContent).toMatch(/Château : (vous l'avez déjà|coûte 20)/);
 });
 
 it("asks fingers twice: once to see, once to play", () => {

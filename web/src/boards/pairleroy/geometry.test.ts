@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { Camera } from "./camera.svelte";
 import { boxOf, centre, contour, rim, roundSpot, sharing } from "./hexes";
 import { MARKET_CELLS, sees } from "./ring";
@@ -52,6 +52,19 @@ describe("the camera", () => {
     camera.follow(all, []);
     while (camera.zoom(2));
     expect(camera.zoom(1.1)).toBe(false);
+  });
+
+  it("shows the land around what matters where all of it would be too small to point at", () => {
+    vi.stubGlobal("matchMedia", () => ({ matches: false }));
+    const camera = new Camera();
+    const wide = { left: -1500, right: 1500, top: -1200, bottom: 1200 };
+    camera.follow(wide, []);
+    const overview = camera.scale;
+    camera.follow(wide, [{ x: 600, y: 0 }, { x: 700, y: 60 }]);
+    expect(camera.scale).toBeGreaterThan(2 * overview);
+    camera.showAll();
+    camera.follow(wide, [{ x: 600, y: 0 }]);
+    expect(camera.scale).toBeCloseTo(overview);
   });
 
   it("stays where it was put while what matters is seen, and comes back if not", () => {

@@ -1,7 +1,7 @@
 /** The legal moves, each with what its label names, where it leads and what it brings. */
 import type { BoardProps, OfferedMove } from "../board";
 import { centre, roundSpot, type Point } from "./hexes";
-import { LETTERS, TERRAINS, type Effect, type PairleroyView, type Terrain } from "./view";
+import { LETTERS, TERRAINS, type Effect, type Hex, type PairleroyView, type Terrain } from "./view";
 
 export type Kind =
   | "tile" | "face" | "keep" | "stop" | "end" | "step" | "lay" | "castle" | "outpost" | "piece" | "buy" | "deliver";
@@ -16,6 +16,8 @@ export interface Offer {
   /** Where on the map it leads, if it leads anywhere. */
   spot: Point | null;
   cell: string | null;
+  /** The cell, or the cell above the round, that it names. */
+  hex: Hex | null;
 }
 
 type Say = BoardProps["say"];
@@ -47,6 +49,7 @@ function offerOf(view: PairleroyView, move: OfferedMove, index: number): Offer {
     effect: view.effects[index]!,
     spot: place ? centre(place) : mark ? roundSpot(mark) : null,
     cell: place?.cell ?? mark?.round ?? null,
+    hex: place ?? (mark ? { q: mark.a, r: mark.b } : null),
   };
 }
 

@@ -93,6 +93,20 @@ export interface Effect {
   closes: Closing[];
 }
 
+/** A cell that the colon can reach this turn: by which steps, for how much honour together. */
+export interface Reached extends Cell {
+  steps: string[];
+  price: number;
+}
+
+/** Something that one might want to do now and cannot. */
+export interface Refused {
+  label: string;
+  cell: Cell | null;
+  code: string;
+  values: Record<string, string | number | string[]>;
+}
+
 export interface PairleroyView {
   seats: Colour[];
   moves: { label: string; action: number }[];
@@ -106,6 +120,14 @@ export interface PairleroyView {
   places: (Cell & { move: number })[];
   marks: { round: string; a: number; b: number; move: number }[];
   effects: Effect[];
+  /** By tile just drawn: where it can be placed. */
+  fits: Record<string, Cell[]>;
+  /** For each place where the chosen tile goes: what it may show there. */
+  faces: Terrain[][][];
+  reach: Reached[];
+  refused: Refused[];
+  /** By what is founded: the ways from there to the cells of its influence. */
+  influence: Record<"castle" | "outpost", [number, number][]>;
   players: Player[];
   market: Slot[];
   pile: number;

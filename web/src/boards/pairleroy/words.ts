@@ -1,7 +1,7 @@
 /** Things of the game in words: what signs alone would not tell everybody. */
 import type { BoardProps } from "../board";
-import { cardName } from "./offers";
-import { RESOURCES, type Card, type Contract, type Resource, type Resources } from "./view";
+import { cardName, placeName } from "./offers";
+import { RESOURCES, type Card, type Contract, type Refused, type Resource, type Resources } from "./view";
 
 type Say = BoardProps["say"];
 
@@ -25,3 +25,23 @@ export const contractText = (say: Say, contract: Contract): string =>
     needs: needsText(say, contract.lacks),
     reward: contract.reward,
   });
+
+/** Say why something cannot be done. */
+export function reasonText(say: Say, { code, values }: Refused): string {
+  const spelled = Object.entries(values).map(([name, value]) => [name, spell(say, name, value)] as const);
+  return say(`pairleroy.why.${code}`, Object.fromEntries(spelled));
+}
+
+const SPELLED: Record<string, (say: Say, value: string) => string> = {
+  cell: placeName,
+  terrain: (say, terrain) => say(`pairleroy.${terrain}`),
+  third: (say, third) => say(`pairleroy.third.${third}`),
+  lacks: (say, resource) => say(`pairleroy.${resource}`),
+  card: cardName,
+};
+
+function spell(say: Say, name: string, value: string | number | string[]): string | number {
+  const speller = SPELLED[name];
+  if (Array.isArray(value)) return value.map((each) => spell(say, name, each)).join(", ");
+  return speller ? speller(say, String(value)) : value;
+}

@@ -1,0 +1,142 @@
+"""A visitor's ways through the site: by keyboard alone, in two tabs, as a spectator, afterwards."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import DESKTOP
+from tests.browser.site import LONG, play_listed, screenshot, seat
+from tests.server.serving import Server
+
+TABS = 80
+"""How often Tab is pressed at most to get anywhere."""
+
+
+def tab_to(page: Page, wanted: str) -> None:
+    """Press Tab until the focus is on what a selector describes."""
+    for _ in range(TABS):
+        page.keyboard.press("Tab")
+        if page.evaluate("wanted => document.activeElement.matches(wanted)", wanted):
+            return
+    raise AssertionError(f"Tab never comes to {wanted}")
+
+
+def resign(page: Page) -> None:
+    """Give a game up."""
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Yes, resign").click()
+    expect(page.get_by_text("The count")).to_be_visible(timeout=LONG)
+
+
+def test_a_game_is_begun_and_played_without_a_mouse(site: Page, server: Server) -> None:
+    site.goto(server.url)
+    expect(site.get_by_role("button", name="Start the game")).to_be_visible(timeout=LONG)
+    tab_to(site, "button.start")
+    site.keyboard.press("Enter")
+    expect(site.get_by_role("status").first).to_contain_text("Your turn", timeout=LONG)
+    tab_to(site, ".felt button:enabled")
+
+    site.keyboard.press("Enter")
+
+    expect(site.locator("p.last")).to_contain_text("Last move", timeout=LONG)
+
+
+def test_two_at_one_screen_are_called_by_their_names(site: Page, server: Server) -> None:
+    site.goto(server.url)
+    site.get_by_label("At this screen").check(timeout=LONG)
+    site.get_by_label("Player 2").fill("Bob")
+
+    site.get_by_role("button", name="Start the game").click()
+
+    expect(site.locator(".side")).to_contain_text("Bob", timeout=LONG)
+
+
+def test_two_tabs_of_one_player_stay_in_step(site: Page, server: Server) -> None:
+    address = seat(site, server, "roses", "me", "me")
+    second = site.context.new_page()
+    second.goto(address)
+    expect(second.locator(".felt svg >> visible=true").first).to_be_visible(timeout=LONG)
+
+    play_listed(site)
+
+    expect(second.locator("p.last")).to_have_text(site.locator("p.last").inner_text(), timeout=LONG)
+
+
+def test_a_spectator_sees_every_move_and_can_make_none(
+    site: Page, server: Server, browser: Browser
+) -> None:
+    address = seat(site, server, "kingdomino", "me", "me")
+    with browser.new_context(viewport=DESKTOP, locale="en-GB") as other:  # type: ignore[arg-type]
+        spectator = other.new_page()
+        spectator.goto(address)
+        expect(spectator.get_by_text("You are watching this game.")).to_be_visible(timeout=LONG)
+
+        play_listed(site)
+
+        expect(spectator.locator("p.last")).to_contain_text("Last move", timeout=LONG)
+        expect(spectator.get_by_role("button", name="Resign")).to_have_count(0)
+        expect(spectator.locator("details.card li button")).to_have_count(0)
+
+
+def test_the_record_of_a_game_is_downloaded_and_verifies(
+    site: Page, server: Server, tmp_path: Path
+) -> None:
+    seat(site, server, "roses", "me", "me")
+    play_listed(site)
+    resign(site)
+
+    with site.expect_download() as download:
+        site.get_by_role("link", name="Download the game").click()
+    record = tmp_path / "game.crown"
+    download.value.save_as(record)
+    command = [sys.executable, "-m", "couronne", "verify", str(record)]
+
+    assert 0 == subprocess.run(command, check=False, capture_output=True).returncode
+
+
+def test_a_rematch_is_another_table_with_the_seats_moved_on(site: Page, server: Server) -> None:
+    first = seat(site, server, "roses", "me", "me:Bob")
+    resign(site)
+
+    site.get_by_role("button", name="Rematch").click()
+
+    expect(site.get_by_role("status").first).to_contain_text("Bob to move", timeout=LONG)
+    assert site.url != first
+
+
+def test_a_guest_takes_another_name(site: Page, server: Server) -> None:
+    site.goto(server.url)
+    site.get_by_role("button", name="Name: ").click(timeout=LONG)
+    site.get_by_label("What shall we call you?").fill("Zoé <b>")
+
+    site.get_by_role("button", name="Keep this name").click()
+
+    expect(site.get_by_role("banner")).to_contain_text("Zoé <b>", timeout=LONG)
+
+
+def test_the_rules_are_illustrated(site: Page, server: Server) -> None:
+    site.goto(f"{server.url}/rules/roses/classic")
+    picture = site.locator("figure img").last
+    picture.scroll_into_view_if_needed(timeout=LONG)
+
+    expect(site.get_by_text("Red has 64 + 4 + 1 = 69 points")).to_be_visible()
+    site.wait_for_function("[...document.images].at(-1).naturalWidth > 0", timeout=LONG)
+    screenshot(site, "rules")
+
+
+@pytest.mark.parametrize("seats", [("me", "open"), ("me", "me")], ids=["waiting", "over"])
+def test_axe_finds_nothing_before_and_after_a_game(
+    site: Page, server: Server, seats: tuple[str, ...]
+) -> None:
+    seat(site, server, "roses", *seats)
+    if "open" not in seats:
+        play_listed(site)
+        resign(site)
+
+    found = Axe().run(site)
+
+    assert found.violations_count == 0, found.generate_report()
