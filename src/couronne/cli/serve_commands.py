@@ -59,6 +59,7 @@ def serve(
     from couronne.server.logs import write_logs_to
     from couronne.server.settings import Settings
     from couronne.server.store import open_store
+    from couronne.server.wire import Http, WebSocket
 
     screen = Screen(Speaker(choose(lang)), plain)
     leave_out_scipy()
@@ -68,6 +69,8 @@ def serve(
     settings = Settings(bot_workers or cores(), rate)
     config = uvicorn.Config(
         create_app(store, settings),
+        http=Http,
+        ws=WebSocket,
         log_config=None,
         access_log=False,
         ws_max_size=LARGEST_MESSAGE,

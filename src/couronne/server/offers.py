@@ -15,7 +15,7 @@ from couronne.server.messages import (
     RulesText,
     Section,
 )
-from couronne.server.showing import speaker_of
+from couronne.server.speakers import speaker_of
 
 PLIES = 30
 """After so many moves there is something to be seen in every game."""

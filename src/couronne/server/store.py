@@ -9,15 +9,17 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
+import structlog
 from sqlalchemy import Connection, Engine, event
 from sqlalchemy.dialects.sqlite import insert as upsert
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from couronne.errors import BadChoice
+from couronne.errors import BadChoice, Refusal
 from couronne.server.bulk import Bulk
 from couronne.server.schema import LATEST, events, games, players, users, versions
 
 Result = TypeVar("Result")
+log = structlog.get_logger()
 MOST_LISTED = 50
 KNOWN = "sqlite:///"
 """How the address of a database begins."""
@@ -84,7 +86,7 @@ class Store:
     """A database, with one writer."""
 
     def __init__(self, url: str) -> None:
-        self.engine = sa.create_engine(url)
+        self.engine = sa.create_engine(url, hide_parameters=True)  # seeds belong in no log
         if self.engine.dialect.name == "sqlite":
             event.listen(self.engine, "connect", _prepare_sqlite)
         self._writer = ThreadPoolExecutor(1, "writer")
@@ -108,27 +110,40 @@ class Store:
 
     def _begin(self, loop: asyncio.AbstractEventLoop) -> None:
         group, self._waiting = self._waiting, []
-        written = loop.run_in_executor(self._writer, self._commit, [change for change, _ in group])
+        written = loop.run_in_executor(self._writer, self._try, [change for change, _ in group])
         written.add_done_callback(lambda result: self._end(loop, group, result))
 
     def _end(
         self,
         loop: asyncio.AbstractEventLoop,
         group: Sequence[tuple[Change, "asyncio.Future[None]"]],
-        result: "asyncio.Future[None]",
+        result: "asyncio.Future[list[bool]]",
     ) -> None:
-        error = result.exception()
-        for _change, done in group:
+        for (_change, done), is_kept in zip(group, result.result(), strict=True):
             if done.cancelled():
                 continue
-            if error is None:
+            if is_kept:
                 done.set_result(None)
             else:
-                done.set_exception(error)
+                done.set_exception(Refusal("not_kept"))
         if self._waiting:
             self._begin(loop)
         else:
             self._busy = False
+
+    def _try(self, changes: Sequence[Change]) -> list[bool]:
+        """Write changes together, or those that can be; return which were."""
+        try:
+            self._commit(changes)
+        except IntegrityError:
+            if len(changes) > 1:
+                return [kept for change in changes for kept in self._try([change])]
+            log.exception("not kept")
+            return [False]
+        except Exception:
+            log.exception("not kept")
+            return [False] * len(changes)
+        return [True] * len(changes)
 
     def _commit(self, changes: Sequence[Change]) -> None:
         rows: dict[int, list[dict[str, Any]]] = {}
@@ -142,7 +157,11 @@ class Store:
     async def read(self, question: Callable[[Connection], Result]) -> Result:
         """Ask something without keeping others waiting."""
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._readers, self._ask, question)
+        try:
+            return await loop.run_in_executor(self._readers, self._ask, question)
+        except SQLAlchemyError:
+            log.exception("not read")
+            raise Refusal("not_read") from None
 
     def _ask(self, question: Callable[[Connection], Result]) -> Result:
         with self.engine.connect() as connection:
