@@ -5,24 +5,21 @@ import json
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
 import structlog
-from sqlalchemy import Connection, Engine, event
+from sqlalchemy import Connection, event
 from sqlalchemy.dialects.sqlite import insert as upsert
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from couronne.errors import BadChoice, Refusal
+from couronne.errors import Refusal
 from couronne.server.bulk import Bulk
-from couronne.server.schema import LATEST, events, games, players, users, versions
+from couronne.server.schema import events, games, players, users
 
 Result = TypeVar("Result")
 log = structlog.get_logger()
 MOST_LISTED = 50
-KNOWN = "sqlite:///"
-"""How the address of a database begins."""
 
 INSERT_EVENT = Bulk(
     "INSERT INTO events (game, seq, line, at) VALUES {rows}", ("game", "seq", "line", "at")
@@ -87,16 +84,11 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.engine = sa.create_engine(url, hide_parameters=True)  # seeds belong in no log
-        if self.engine.dialect.name == "sqlite":
-            event.listen(self.engine, "connect", _prepare_sqlite)
+        event.listen(self.engine, "connect", _prepare)
         self._writer = ThreadPoolExecutor(1, "writer")
         self._readers = ThreadPoolExecutor(2, "reader")
         self._waiting: list[tuple[Change, asyncio.Future[None]]] = []
         self._busy = False
-
-    def migrate(self) -> None:
-        """Bring the tables to this version."""
-        upgrade(self.engine)
 
     async def write(self, change: Change) -> None:
         """Return once a change is on disk; changes that come meanwhile share a commit."""
@@ -174,58 +166,16 @@ class Store:
         self.engine.dispose()
 
 
+def _prepare(connection: Any, _record: Any) -> None:
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
 def _execute(connection: Connection, statement: Any, rows: list[dict[str, Any]]) -> None:
     if isinstance(statement, Bulk):
         statement.execute(connection, rows)
     else:
         connection.execute(statement, rows)
-
-
-def open_store(url: str) -> Store:
-    """Open a database, its tables made or brought to this version, or raise BadChoice."""
-    if not url.startswith(KNOWN):
-        raise BadChoice("bad_database", url=url, reason=url.partition(":")[0])
-    store = Store(url)
-    try:
-        store.migrate()
-    except (SQLAlchemyError, UnknownTables) as error:
-        reason = getattr(error, "orig", None) or error
-        raise BadChoice("bad_database", url=url, reason=str(reason)) from None
-    return store
-
-
-def _prepare_sqlite(connection: Any, _record: Any) -> None:
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
-        connection.execute(f"PRAGMA {pragma}")
-
-
-class UnknownTables(Exception):
-    """A database that no migration leads on from."""
-
-
-def upgrade(engine: Engine) -> None:
-    """Run the migrations that are missing."""
-    if sa.inspect(engine).has_table(versions.name):
-        with engine.connect() as connection:
-            if connection.scalar(versions.select()) == LATEST:
-                return
-    _migrate(engine)
-
-
-def _migrate(engine: Engine) -> None:
-    """Let alembic do it, which is not loaded unless there is something to do."""
-    from alembic import command
-    from alembic.config import Config
-    from alembic.util import CommandError
-
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        try:
-            command.upgrade(config, "head")
-        except CommandError as error:
-            raise UnknownTables(str(error)) from None
 
 
 def game_of(identity: str) -> Callable[[Connection], StoredGame | None]:
