@@ -9,7 +9,7 @@ from sqlalchemy import create_engine
 
 from couronne.server import migrations
 from couronne.server.schema import LATEST, metadata
-from couronne.server.store import upgrade
+from couronne.server.opening import upgrade
 
 
 def test_the_latest_migration_is_the_one_that_the_code_asks_for() -> None:

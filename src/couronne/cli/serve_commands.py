@@ -2,6 +2,7 @@
 
 import sys
 import webbrowser
+from errno import EADDRINUSE
 from pathlib import Path
 from socket import AF_INET, AF_INET6, create_server
 from socket import socket as Socket  # noqa: N812
@@ -57,29 +58,34 @@ def serve(
     from couronne.server.app import create_app
     from couronne.server.footprint import leave_out_scipy
     from couronne.server.logs import write_logs_to
+    from couronne.server.opening import opened
     from couronne.server.settings import Settings
-    from couronne.server.store import open_store
+    from couronne.server.wire import Http, WebSocket
 
     screen = Screen(Speaker(choose(lang)), plain)
     leave_out_scipy()
     write_logs_to(sys.stderr)
-    store = open_store(database or _usual_database())
-    socket = _listen(host, port)
-    settings = Settings(bot_workers or cores(), rate)
-    config = uvicorn.Config(
-        create_app(store, settings),
-        log_config=None,
-        access_log=False,
-        ws_max_size=LARGEST_MESSAGE,
-        ws_per_message_deflate=False,
-        timeout_graceful_shutdown=PATIENCE,
-        server_header=False,
-    )
-    address = f"http://{host}:{socket.getsockname()[1]}/"
-    screen.say("site.serving", address=address)
-    if open_browser:
-        Timer(1.0, webbrowser.open, (address,)).start()
-    uvicorn.Server(config).run([socket])
+    with _listen(host, port) as socket, opened(database or _usual_database()) as store:
+        config = uvicorn.Config(
+            create_app(store, Settings(bot_workers or cores(), rate)),
+            http=Http,
+            ws=WebSocket,
+            log_config=None,
+            access_log=False,
+            ws_max_size=LARGEST_MESSAGE,
+            ws_per_message_deflate=False,
+            timeout_graceful_shutdown=PATIENCE,
+            server_header=False,
+        )
+        address = _address(host, socket.getsockname()[1])
+        screen.say("site.serving", address=address)
+        if open_browser:
+            Timer(1.0, webbrowser.open, (address,)).start()
+        uvicorn.Server(config).run([socket])
+
+
+def _address(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
 def _listen(host: str, port: int) -> Socket:
@@ -88,7 +94,8 @@ def _listen(host: str, port: int) -> Socket:
     try:
         return create_server((host, port), family=family)
     except OSError as error:
-        raise BadChoice("no_address", address=f"{host}:{port}", reason=error.strerror) from None
+        code = "address_in_use" if error.errno == EADDRINUSE else "no_address"
+        raise BadChoice(code, address=f"{host}:{port}") from None
 
 
 def _usual_database() -> str:
@@ -96,5 +103,9 @@ def _usual_database() -> str:
     import platformdirs
 
     folder = Path(platformdirs.user_data_dir("couronne", appauthor=False))
-    folder.mkdir(parents=True, exist_ok=True)
-    return f"sqlite:///{folder / 'couronne.db'}"
+    url = f"sqlite:///{folder / 'couronne.db'}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        raise BadChoice("unwritable_database", url=url) from None
+    return url

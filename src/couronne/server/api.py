@@ -1,5 +1,6 @@
 """The HTTP interface, under `/api/v1`."""
 
+import asyncio
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query, Request, Response
@@ -13,7 +14,7 @@ from couronne.server.asking import address_of, hub_of, identities_of, language_o
 from couronne.server.hub import Hub
 from couronne.server.identity import COOKIE, LASTS, cleaned, token_in
 from couronne.server.room import Room
-from couronne.server.showing import speaker_of
+from couronne.server.speakers import speaker_of
 from couronne.server.store import User
 
 PREFIX = "/api/v1"
@@ -73,6 +74,7 @@ async def rename(
     name = cleaned(wanted.name)
     if not name:
         raise Refusal("bad_request", where="name")
+    pace_of(request).rename(user.id)
     renamed = await identities_of(request).rename(user, name)
     await hub.rename(renamed, user.name)
     return messages.Person(id=renamed.id, name=renamed.name)
@@ -109,7 +111,7 @@ async def create(
     request: Request, hub: Tables, user: Member, wanted: messages.NewGame
 ) -> messages.Created:
     """Set up a table."""
-    pace_of(request).found(user.id)
+    pace_of(request).found(user.id, address_of(request))
     return _created(await hub.create(wanted, user))
 
 
@@ -127,7 +129,7 @@ async def list_games(
     return messages.Listed(games=await hub.tables(which, user.id if user else None))
 
 
-@router.get("/games/{table}")
+@router.get("/games/{table}", response_model=messages.Table)
 async def look(
     request: Request,
     hub: Tables,
@@ -135,18 +137,24 @@ async def look(
     table: str,
     at: Annotated[int | None, Query(ge=0, le=100_000)] = None,
     lang: Lang = None,
-) -> messages.Table:
+) -> Response:
     """Look at a table, as it is or as it was after so many events."""
-    return await hub.show(table, user.id if user else None, lang or language_of(request), at)
+    who = user.id if user else None
+    return _json(await hub.show(table, who, lang or language_of(request), at))
 
 
-@router.post("/games/{table}/join")
+def _json(message: messages.Message) -> Response:
+    """Answer without a second check of what is right by its making."""
+    return Response(message.model_dump_json(), media_type="application/json")
+
+
+@router.post("/games/{table}/join", response_model=messages.Table)
 async def join(
     request: Request, hub: Tables, user: Member, table: str, wanted: messages.Join
-) -> messages.Table:
+) -> Response:
     """Take an open seat."""
     await hub.join(table, user, wanted.seat)
-    return await hub.show(table, user.id, language_of(request))
+    return _json(await hub.show(table, user.id, language_of(request)))
 
 
 @router.post("/games/{table}/moves")
@@ -171,34 +179,37 @@ async def resign(hub: Tables, user: Member, table: str, wanted: messages.Resign)
 
 
 @router.post("/games/{table}/rematch")
-async def rematch(hub: Tables, user: Member, table: str) -> messages.Created:
+async def rematch(request: Request, hub: Tables, user: Member, table: str) -> messages.Created:
     """Play again, everybody one seat further."""
+    pace_of(request).found(user.id, address_of(request))
     return _created(await hub.rematch(table, user))
 
 
 @router.get("/games/{table}/record", response_class=PlainTextResponse)
 async def record(hub: Tables, table: str) -> PlainTextResponse:
     """Download a game; its seed is in it once it is over."""
-    held = await hub.open(table)
-    async with held.lock:
-        text = write(held.room.record())
+    async with hub.at(await hub.open(table)) as room:
+        text = write(room.record())
     named = {"content-disposition": f'attachment; filename="{table}.crown"'}
     return PlainTextResponse(text, headers=named)
 
 
 @router.get("/games/{table}/picture.svg", response_class=Response)
 async def picture(
+    request: Request,
     hub: Tables,
+    user: Visitor,
     table: str,
     at: Annotated[int | None, Query(ge=0, le=100_000)] = None,
     side: Annotated[int, Query(ge=0, lt=messages.MOST_SEATS)] = 0,
 ) -> Response:
     """Draw a position."""
-    held = await hub.open(table)
-    async with held.lock:
-        states = held.room.ledger.states
-        state = states[-1 if at is None else min(at, len(states) - 1)]
-    return Response(state.svg(min(side, state.game.players - 1)), media_type=SVG)
+    pace_of(request).draw(user.id if user else None, address_of(request))
+    async with hub.at(await hub.open(table)) as room:
+        states = room.ledger.states
+        state = states[-1 if at is None else min(at, len(states) - 1)].public()
+    drawn = await asyncio.to_thread(state.svg, min(side, state.game.players - 1))
+    return Response(drawn, media_type=SVG)
 
 
 def problem(error: CouronneError, language: str) -> messages.Problem:

@@ -1,12 +1,14 @@
 """The application: everything put together."""
 
+import asyncio
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from http import HTTPStatus
+from pathlib import Path
 
 import structlog
 from fastapi import FastAPI, Request, Response
-from fastapi.exception_handlers import http_exception_handler
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
 from starlette.datastructures import MutableHeaders
@@ -25,7 +27,7 @@ from couronne.server.logs import Logged
 from couronne.server.pace import Pace
 from couronne.server.refusals import status_of
 from couronne.server.settings import Settings
-from couronne.server.showing import speaker_of
+from couronne.server.speakers import speaker_of
 from couronne.server.store import Store
 
 MOST_BYTES = 16_384
@@ -41,6 +43,10 @@ HEADERS = {
 }
 WORTH_PACKING = 1_000
 """Bytes from which an answer is compressed."""
+PACKED = 3
+"""How hard it is compressed: the utmost takes ten times as long for a tenth less."""
+SLOWEST_BODY = 10.0
+"""Seconds that a body may take to come."""
 FOREVER = "public, max-age=31536000, immutable"
 log = structlog.get_logger()
 
@@ -53,7 +59,7 @@ def create_app(store: Store, settings: Settings) -> FastAPI:
         app.state.hub = Hub(store, settings.bot_workers)
         app.state.identities = Identities(store)
         app.state.pace = Pace(settings.rate)
-        await app.state.hub.start()
+        app.state.hub.start()
         spare_the_collector()
         log.info("ready", database=store.engine.url.render_as_string(hide_password=True))
         yield
@@ -73,9 +79,10 @@ def create_app(store: Store, settings: Settings) -> FastAPI:
     app.router.routes.extend(live.ROUTES)
     app.add_exception_handler(CouronneError, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
-    app.add_exception_handler(HTTPException, _unreadable)
+    app.add_exception_handler(HTTPException, _unknown)
+    app.add_exception_handler(Exception, _broken)
     app.add_middleware(Bounded)
-    app.add_middleware(GZipMiddleware, minimum_size=WORTH_PACKING)
+    app.add_middleware(GZipMiddleware, minimum_size=WORTH_PACKING, compresslevel=PACKED)
     app.add_middleware(WithHeaders)
     app.add_middleware(Logged)
     app.get("/healthz", include_in_schema=False)(_healthy)
@@ -99,12 +106,26 @@ async def _malformed(request: Request, error: Exception) -> JSONResponse:
     return await _refused(request, Refusal("bad_request", where=where))
 
 
-async def _unreadable(request: Request, error: Exception) -> Response:
-    """Answer to a body that is no text as any other malformed request; leave the rest."""
+PROBLEMS = {
+    HTTPStatus.BAD_REQUEST: "bad_request",
+    HTTPStatus.NOT_FOUND: "no_such_page",
+    HTTPStatus.METHOD_NOT_ALLOWED: "no_such_request",
+}
+"""What the framework refuses, by our sentences."""
+
+
+async def _unknown(request: Request, error: Exception) -> JSONResponse:
+    """Answer what the framework refuses as any other refusal."""
     assert isinstance(error, HTTPException)
-    if error.status_code == HTTPStatus.BAD_REQUEST:
-        return await _refused(request, Refusal("bad_request", where="body"))
-    return await http_exception_handler(request, error)
+    status = HTTPStatus(error.status_code)
+    asked = f"{request.method} {request.url.path}"
+    refusal = Refusal(PROBLEMS.get(status, "bad_request"), where="body", path=asked)
+    return await _refused(request, refusal)
+
+
+async def _broken(request: Request, _error: Exception) -> JSONResponse:
+    """Answer when the fault is ours; what it was is in the log."""
+    return await _refused(request, Refusal("broken"))
 
 
 class WithHeaders:
@@ -135,9 +156,12 @@ class Bounded:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        body = await _small_body(receive)
-        if body is None:
-            answer = await _refused(Request(scope), TOO_LARGE)
+        try:
+            body = await asyncio.wait_for(_small_body(receive), SLOWEST_BODY)
+        except (Refusal, TimeoutError) as error:
+            refusal = error if isinstance(error, Refusal) else Refusal("too_slow")
+            answer = await _refused(Request(scope), refusal)
+            answer.headers["connection"] = "close"
             await answer(scope, receive, send)
             return
         waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
@@ -148,20 +172,15 @@ class Bounded:
         await self.app(scope, read, send)
 
 
-TOO_LARGE = Refusal("request_too_large", most=MOST_BYTES)
-
-
-async def _small_body(receive: Receive) -> bytes | None:
-    """Read a body; nothing where it is too large or its sender has gone."""
+async def _small_body(receive: Receive) -> bytes:
+    """Read a body, unless it is too large."""
     body, more = b"", True
     while more:
         message = await receive()
-        if message["type"] == "http.disconnect":
-            return None
         body += message.get("body", b"")
         more = message.get("more_body", False)
         if len(body) > MOST_BYTES:
-            return None
+            raise Refusal("request_too_large", most=MOST_BYTES)
     return body
 
 
@@ -169,12 +188,11 @@ def _serve_pages(app: FastAPI, settings: Settings) -> None:
     """Serve the page at every address that is the page's own business."""
     index = settings.static / "index.html"
 
-    def page(path: str = "") -> Response:
-        wanted = (settings.static / path).resolve()
-        inside = wanted.is_relative_to(settings.static.resolve())
-        if path and inside and wanted.is_file():
+    async def page(path: str = "") -> Response:
+        file = _file_in(settings.static, path)
+        if file is not None:
             cached = FOREVER if path.startswith("assets/") else "no-cache"
-            return FileResponse(wanted, headers={"cache-control": cached})
+            return FileResponse(file, headers={"cache-control": cached})
         if path.startswith(api.PREFIX[1:]):
             raise Refusal("no_such_page", path=path)
         if not index.is_file():
@@ -182,3 +200,10 @@ def _serve_pages(app: FastAPI, settings: Settings) -> None:
         return FileResponse(index, headers={"cache-control": "no-cache"})
 
     app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)(page)
+
+
+def _file_in(folder: Path, path: str) -> Path | None:
+    """Return a file of a folder, whatever an address makes of its name."""
+    wanted = Path(os.path.normpath(folder / path))
+    is_there = wanted.is_relative_to(folder) and os.path.isfile(wanted)  # noqa: PTH113 (a name may be none)
+    return wanted if is_there else None

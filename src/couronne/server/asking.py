@@ -48,6 +48,8 @@ async def visitor(connection: HTTPConnection) -> User | None:
     """Find out who asks, whether from here, and whether they may ask so soon."""
     if connection.scope.get("method") not in SAFE:
         check_origin(connection.headers)
+    pace = pace_of(connection)
+    pace.arrive(address_of(connection))
     user = await identities_of(connection).find(token_in(connection.headers, connection.cookies))
-    pace_of(connection).ask(user.id if user else None, address_of(connection))
+    pace.ask(user.id if user else None)
     return user

@@ -3,7 +3,6 @@
 import asyncio
 import hashlib
 import multiprocessing
-from collections import deque
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -14,6 +13,7 @@ from typing import Any
 import structlog
 
 from couronne.arena.jobs import begin_work
+from couronne.errors import Refusal
 from couronne.games.game import Game
 from couronne.games.state import State
 from couronne.players.bots import make_bot
@@ -24,6 +24,8 @@ PATIENCE = 3.0
 LEAST = 0.02
 """Seconds that a bot gets at least."""
 MOST_TRIES = 3
+AGAIN_AFTER = 5.0
+"""Seconds until a move that could not be kept is tried again."""
 log = structlog.get_logger()
 
 
@@ -50,7 +52,7 @@ def think(thought: Thought, seconds: float) -> str:
     """Choose a move, here and now."""
     _load(thought.state.game, thought.bot)
     bot = make_bot(thought.bot, thought.seed, thought.seat)
-    return bot.choose(thought.state, min(seconds, PATIENCE)).label
+    return bot.choose(thought.state, seconds).label
 
 
 def _begin_work(begun: Any) -> None:
@@ -76,46 +78,60 @@ class Bots:
     def __init__(self, workers: int, answered: Answered) -> None:
         self.workers = workers
         self.answered = answered
-        self._waiting: dict[str, deque[Thought]] = {}
-        self._running: set[asyncio.Task[None]] = set()
+        self._waiting: dict[str, dict[str, Thought]] = {}
+        """By owner and by room, which has one question at a time."""
+        self._running: dict[asyncio.Task[None], str] = {}
+        """Whose questions are being thought about."""
         self._pool: ProcessPoolExecutor | None = None
 
     def ask(self, thought: Thought) -> None:
-        """Have a bot think; owners are served in turn."""
-        self._waiting.setdefault(thought.owner, deque()).append(thought)
+        """Have a bot think; owners are served in turn, and a room's latest question counts."""
+        waiting = self._waiting.setdefault(thought.owner, {})
+        before = waiting.setdefault(thought.room, thought)
+        waiting[thought.room] = max(before, thought, key=lambda one: one.seq)
         self._serve()
-
-    @property
-    def waiting(self) -> int:
-        """How many questions have not been answered."""
-        return len(self._running) + sum(map(len, self._waiting.values()))
 
     def _serve(self) -> None:
         while self._waiting and len(self._running) < self.workers:
             owner, thoughts = next(iter(self._waiting.items()))
+            seconds = self._share(owner)
+            thought = thoughts.pop(next(iter(thoughts)))
             del self._waiting[owner]
-            thought = thoughts.popleft()
             if thoughts:
                 self._waiting[owner] = thoughts
-            task = asyncio.get_running_loop().create_task(self._answer(thought))
-            self._running.add(task)
+            task = asyncio.get_running_loop().create_task(self._answer(thought, seconds))
+            self._running[task] = owner
             task.add_done_callback(self._ended)
 
+    def _share(self, owner: str) -> float:
+        """Return the seconds for a thought: owners share the processes, and each its own share."""
+        owners = {*self._waiting, *self._running.values()}
+        own = len(self._waiting[owner]) + list(self._running.values()).count(owner)
+        shares = len(owners) * own
+        return max(LEAST, min(PATIENCE, PATIENCE * self.workers / shares))
+
     def _ended(self, task: "asyncio.Task[None]") -> None:
-        self._running.discard(task)
+        del self._running[task]
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("bot failed", error=repr(error))
         self._serve()
 
-    async def _answer(self, thought: Thought) -> None:
-        seconds = max(LEAST, PATIENCE * self.workers / self.waiting)
+    async def _answer(self, thought: Thought, seconds: float) -> None:
         pool = self._processes()
         try:
             label = await asyncio.wrap_future(pool.submit(think, thought, seconds))
         except BrokenProcessPool:
             self._lost(pool, thought)
         else:
+            await self._play(thought, label)
+
+    async def _play(self, thought: Thought, label: str) -> None:
+        """Play what was thought; where that cannot be kept, think again later."""
+        try:
             await self.answered(thought, label)
+        except Refusal as error:
+            log.warning("bot waits", room=thought.room, error=error.code)
+            asyncio.get_running_loop().call_later(AGAIN_AFTER, self.ask, thought)
 
     def _lost(self, pool: ProcessPoolExecutor, thought: Thought) -> None:
         """Start over with new processes; a question that costs process after process is dropped."""
@@ -140,7 +156,7 @@ class Bots:
     async def close(self) -> None:
         """Stop thinking."""
         self._waiting.clear()
-        for task in self._running:
+        for task in tuple(self._running):
             task.cancel()
         if self._pool is not None:
             for process in list((self._pool._processes or {}).values()):

@@ -4,11 +4,11 @@ import asyncio
 import json
 import secrets
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager, suppress
 from typing import NamedTuple
 
 import structlog
-from sqlalchemy.exc import SQLAlchemyError
 
 from couronne.errors import Refusal
 from couronne.games.draws import SEED_BYTES
@@ -16,7 +16,8 @@ from couronne.server.bots import Bots, Thought, bot_seed
 from couronne.server.identity import cleaned
 from couronne.server.messages import NewGame, Summary, Table
 from couronne.server.room import BOT, OPEN, OVER, PERSON, Room, Seat, make_room
-from couronne.server.showing import Stories, show, summary
+from couronne.server.shelf import Held, Shelf
+from couronne.server.showing import show, summary
 from couronne.server.store import (
     ADD_PLAYER,
     CHAIN,
@@ -33,13 +34,10 @@ from couronne.server.store import (
     played_by,
     unfinished,
 )
+from couronne.server.stories import Stories
 
 ID_BYTES = 9
 log = structlog.get_logger()
-MOST_ROOMS = 5_000
-"""Tables held in memory; of the others only what is on disk."""
-Listener = Callable[["Held", list[str]], None]
-"""Told of what was kept; it must not wait for anybody."""
 
 
 class Kept(NamedTuple):
@@ -49,49 +47,27 @@ class Kept(NamedTuple):
     lines: list[str]
 
 
-class Held:
-    """A room in memory, with those who look at it."""
-
-    def __init__(self, room: Room) -> None:
-        self.room = room
-        self.stories = Stories()
-        self.lock = asyncio.Lock()
-        self.listeners: dict[Listener, str | None] = {}
-        """Who is told of changes, with their users."""
-
-    @property
-    def thinking(self) -> bool:
-        """Whether it is a bot's turn."""
-        seat = self.room.turn
-        return seat is not None and self.room.seats[seat].kind == BOT
-
-    def tell(self, lines: list[str]) -> None:
-        """Let all who look know that something has changed."""
-        for listener in tuple(self.listeners):
-            listener(self, lines)
-
-    @property
-    def online(self) -> set[str]:
-        """The users who look now."""
-        return {user for user in self.listeners.values() if user is not None}
-
-
 class Hub:
     """The tables."""
 
     def __init__(self, store: Store, bot_workers: int) -> None:
         self.store = store
         self.bots = Bots(bot_workers, self._bot_answered)
-        self._held: dict[str, Held] = {}
+        self._shelf = Shelf()
         self._opening: dict[str, asyncio.Task[Held]] = {}
+        self._resuming: asyncio.Task[None] | None = None
         self.lobby: set[asyncio.Event] = set()
         """Set whenever a list of tables has changed."""
 
-    async def start(self) -> None:
+    def start(self) -> None:
         """Go on with every game in which it is a bot's turn; people come back by themselves."""
+        self._resuming = asyncio.get_running_loop().create_task(self._resume())
+
+    async def _resume(self) -> None:
         for game in await self.store.read(unfinished()):
             if game.turn is not None and game.seats[game.turn]["kind"] == BOT:
-                self._wake_bot(await self.open(game.id))
+                with suppress(Refusal):  # a table that cannot be read keeps no other from going on
+                    self._wake_bot(await self.open(game.id))
 
     async def create(self, wanted: NewGame, user: User) -> Room:
         """Set up a table and deal."""
@@ -113,7 +89,8 @@ class Hub:
         change = self._new_game(room)
         self._append(change, room, lines)
         await self.store.write(change)
-        held = self._hold(room)
+        held = Held(room)
+        self._shelf.put(held)
         self._wake_bot(held)
         self._lists_changed()
         return held
@@ -149,8 +126,9 @@ class Hub:
 
     async def open(self, identity: str) -> Held:
         """Return a table, read from disk where it is not in memory."""
-        if identity in self._held:
-            return self._held[identity]
+        held = self._shelf.get(identity)
+        if held is not None:
+            return held
         if identity not in self._opening:
             task = asyncio.get_running_loop().create_task(self._read(identity))
             self._opening[identity] = task
@@ -158,42 +136,45 @@ class Hub:
         return await asyncio.shield(self._opening[identity])
 
     async def _read(self, identity: str) -> Held:
+        held = Held(await self._restored(identity))
+        self._shelf.put(held)
+        return held
+
+    async def _restored(self, identity: str) -> Room:
+        """Play a game again from its log."""
         stored = await self.store.read(game_of(identity))
         if stored is None:
             raise Refusal("no_such_table", id=identity)
-        return self._hold(await asyncio.to_thread(_restored, stored))
+        try:
+            return await asyncio.to_thread(_replayed, stored)
+        except Exception:
+            log.exception("unreadable table", room=identity)
+            raise Refusal("unreadable_table", id=identity) from None
 
-    def _hold(self, room: Room) -> Held:
-        held = self._held[room.id] = Held(room)
-        if len(self._held) > MOST_ROOMS:
-            self._let_go()
-        return held
-
-    def _let_go(self) -> None:
-        """Forget the oldest tables that nobody looks at and no bot thinks about."""
-        idle = [
-            identity
-            for identity, held in self._held.items()
-            if not held.listeners and not held.thinking and not held.lock.locked()
-        ]
-        for identity in idle[: MOST_ROOMS // 10]:
-            del self._held[identity]
+    @asynccontextmanager
+    async def at(self, held: Held) -> AsyncIterator[Room]:
+        """Be the only one at a table, which is as it is on disk."""
+        async with held.lock:
+            if held.spoilt:
+                held.room, held.stories = await self._restored(held.room.id), Stories()
+                held.spoilt = False
+            yield held.room
 
     async def change(self, identity: str, act: Callable[[Room], list[str]]) -> Kept:
         """Let something happen at a table; return when it is kept and everyone was told."""
-        held = self._held.get(identity) or await self.open(identity)
-        async with held.lock:
-            lines = act(held.room)
+        held = self._shelf.get(identity) or await self.open(identity)
+        async with self.at(held) as room:
+            lines = act(room)
             if not lines:
-                return Kept(held.room.lines, lines)
-            held.stories.forget(len(held.room.ledger.events) - len(lines))
+                return Kept(room.lines, lines)
+            held.stories.forget(len(room.ledger.events) - len(lines))
             change = Change()
-            self._append(change, held.room, lines)
+            self._append(change, room, lines)
             await self._keep(held, change)
-            kept = Kept(held.room.lines, lines)
+            kept = Kept(room.lines, lines)
             held.tell(lines)
         self._wake_bot(held)
-        if held.room.public or held.room.status == OVER:
+        if room.public or room.status == OVER:
             self._lists_changed()
         return kept
 
@@ -201,21 +182,19 @@ class Hub:
         """Write; what could not be written has not happened."""
         try:
             await self.store.write(change)
-        except SQLAlchemyError:
-            log.exception("not kept", room=held.room.id)
-            stored = await self.store.read(game_of(held.room.id))
-            if stored is not None:
-                held.room, held.stories = _restored(stored), Stories()
-            raise Refusal("not_kept") from None
+        except BaseException:
+            held.spoilt = True
+            raise
+        self._shelf.put(held)
 
     async def join(self, identity: str, user: User, place: int | None) -> None:
         """Give a user an open seat."""
         held = await self.open(identity)
-        async with held.lock:
-            held.room.join(user.id, user.name, place)
+        async with self.at(held) as room:
+            room.join(user.id, user.name, place)
             change = Change().add(ADD_PLAYER, user=user.id, game=identity)
-            change.add(RESEAT, of=identity, to=json.dumps(held.room.stored_seats()))
-            self._append(change, held.room, [])
+            change.add(RESEAT, of=identity, to=json.dumps(room.stored_seats()))
+            self._append(change, room, [])
             await self._keep(held, change)
             held.tell([])
         self._wake_bot(held)
@@ -224,31 +203,32 @@ class Hub:
     async def rename(self, user: User, former: str) -> None:
         """Call a user by another name at every table that is not over."""
         for game in await self.store.read(played_by(user.id)):
-            if game.status == OVER:
-                continue
-            held = await self.open(game.id)
-            async with held.lock:
-                held.room.rename(user.id, former, user.name)
-                seats = json.dumps(held.room.stored_seats())
-                await self._keep(held, Change().add(RESEAT, of=game.id, to=seats))
-                held.tell([])
+            if game.status != OVER:
+                await self._rename_at(await self.open(game.id), user, former)
+
+    async def _rename_at(self, held: Held, user: User, former: str) -> None:
+        async with self.at(held) as room:
+            room.rename(user.id, former, user.name)
+            seats = json.dumps(room.stored_seats())
+            await self._keep(held, Change().add(RESEAT, of=room.id, to=seats))
+            held.tell([])
 
     async def rematch(self, identity: str, user: User) -> Room:
         """Set up the next game of the same players, or return the one that was set up."""
         held = await self.open(identity)
-        async with held.lock:
-            if not held.room.seats_of(user.id):
+        async with self.at(held) as room:
+            if not room.seats_of(user.id):
                 raise Refusal("not_your_seat")
-            if held.room.rematch is not None:
-                return (await self.open(held.room.rematch)).room
-            if held.room.status != OVER:
+            if room.rematch is not None:
+                return (await self.open(room.rematch)).room
+            if room.status != OVER:
                 raise Refusal("table_not_over")
-            room = held.room.rotated(_new_id(), secrets.token_bytes(SEED_BYTES))
-            await self._found(room)
-            held.room.rematch = room.id
-            await self._keep(held, Change().add(CHAIN, of=identity, to=room.id))
+            following = room.rotated(_new_id(), secrets.token_bytes(SEED_BYTES))
+            await self._found(following)
+            room.rematch = following.id
+            await self._keep(held, Change().add(CHAIN, of=identity, to=following.id))
             held.tell([])
-        return room
+        return following
 
     def _wake_bot(self, held: Held) -> None:
         """Ask the bot in turn, if it is a bot's turn."""
@@ -269,13 +249,15 @@ class Hub:
         self, identity: str, user: str | None, language: str, at: int | None = None
     ) -> Table:
         """Show a table as it is on disk, or as it was."""
-        held = await self.open(identity)
-        async with held.lock:
-            return self.shown(held, user, language, at)
+        return await self.shown(await self.open(identity), user, language, at)
 
-    def shown(self, held: Held, user: str | None, language: str, at: int | None = None) -> Table:
-        """Show a table whose last change was kept."""
-        return show(held.room, held.stories, user, language, held.online, held.thinking, at)
+    async def shown(
+        self, held: Held, user: str | None, language: str, at: int | None = None
+    ) -> Table:
+        """Show a table that is at hand."""
+        await held.stories.prepare(held.room.ledger, language)
+        async with self.at(held) as room:
+            return show(room, held.stories, user, language, held.online, held.thinking, at)
 
     async def tables(self, which: str, user: str | None) -> list[Summary]:
         """List the open, the live or a user's own tables."""
@@ -289,6 +271,8 @@ class Hub:
 
     async def close(self) -> None:
         """Stop the bots; everything else is on disk."""
+        if self._resuming is not None:
+            self._resuming.cancel()
         await self.bots.close()
 
 
@@ -303,7 +287,7 @@ def _seat(name: str, user: User) -> Seat:
     return Seat(OPEN) if kind == "open" else Seat(BOT, name)
 
 
-def _restored(stored: StoredGame) -> Room:
+def _replayed(stored: StoredGame) -> Room:
     seats = [Seat(**seat) for seat in stored.seats]
     table = (stored.game, stored.rules, stored.options)
     room = make_room(stored.id, table, seats, stored.seed)

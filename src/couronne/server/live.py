@@ -3,6 +3,7 @@
 import asyncio
 from collections import deque
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 from fastapi import WebSocket, WebSocketDisconnect
@@ -13,7 +14,9 @@ from couronne.errors import CouronneError, Refusal
 from couronne.server import messages
 from couronne.server.api import PREFIX, problem
 from couronne.server.asking import address_of, hub_of, language_of, pace_of, visitor
-from couronne.server.hub import Held, Hub
+from couronne.server.hub import Hub
+from couronne.server.room import Room
+from couronne.server.shelf import Held
 from couronne.server.store import User
 
 REFUSED = 4403
@@ -21,6 +24,8 @@ REFUSED = 4403
 MOST_WAITING = 1_000
 """Messages that somebody may leave unread."""
 READ: TypeAdapter[Any] = TypeAdapter(messages.Heard)
+BREATH = 0.2
+"""Seconds that somebody has to wait who says too much at once."""
 LOBBY_EVERY = 0.5
 """Seconds between two lists at least."""
 
@@ -78,12 +83,17 @@ class Connection:
             self._tell_soon()
 
     def _tell_soon(self) -> None:
-        if len(self._waiting) > MOST_WAITING and self._listening is not None:
-            self._too_slow = True
-            self._listening.cancel()
+        if len(self._waiting) > MOST_WAITING:
+            self._give_up()
         elif self._telling is None:
             self._telling = asyncio.ensure_future(self._send_all())
             self._telling.add_done_callback(self._told)
+
+    def _give_up(self) -> None:
+        """Leave somebody who does not read; a move that is being kept is not broken off."""
+        self._too_slow = True
+        if self._listening is not None and not self._moving:
+            self._listening.cancel()
 
     def _told(self, telling: "asyncio.Task[None]") -> None:
         self._telling = None
@@ -103,8 +113,8 @@ class Connection:
 
     async def _table(self) -> messages.LiveTable:
         self._table_changed = False
-        async with self.held.lock:
-            return messages.LiveTable(table=self.hub.shown(self.held, self.identity, self.language))
+        shown = await self.hub.shown(self.held, self.identity, self.language)
+        return messages.LiveTable(table=shown)
 
     async def _send(self, message: messages.Message) -> None:
         await self.socket.send_text(message.model_dump_json())
@@ -114,18 +124,29 @@ class Connection:
             answer = await self._answer(text)
             if answer is not None:
                 self._waiting.append(answer)
+            if self._too_slow or len(self._waiting) > MOST_WAITING:
+                return
             await self._send_all()
 
     async def _answer(self, text: str) -> messages.Message | None:
         """Carry out what was said; return what there is to say to it."""
         try:
-            self.pace.ask(self.identity, self.address)
+            await self._take_time()
             return await self._do(READ.validate_json(text))
         except ValidationError as error:
             where = ".".join(str(part) for part in error.errors()[0]["loc"]) or "JSON"
             return self._refusal(Refusal("bad_request", where=where), None)
         except CouronneError as error:
             return self._refusal(error, None)
+
+    async def _take_time(self) -> None:
+        """Refuse what comes too fast, and read on only after a while."""
+        try:
+            self.pace.arrive(self.address)
+            self.pace.ask(self.identity)
+        except Refusal:
+            await asyncio.sleep(BREATH)
+            raise
 
     async def _do(self, heard: Any) -> messages.Message | None:
         if isinstance(heard, messages.LiveMove):
@@ -143,11 +164,13 @@ class Connection:
         user = self.user
         if user is None:
             raise Refusal("who_are_you")
-        self._moving = True
+
+        def move(room: Room) -> list[str]:
+            self._moving = True  # from now on until all were told, nobody else is at the table
+            return room.play(user.id, heard.seq, heard.move)
+
         try:
-            kept = await self.hub.change(
-                self.held.room.id, lambda room: room.play(user.id, heard.seq, heard.move)
-            )
+            kept = await self.hub.change(self.held.room.id, move)
         finally:
             self._moving = False
         return messages.LiveDone(seq=kept.seq, lines=kept.lines)
@@ -165,26 +188,32 @@ async def _texts(socket: WebSocket) -> AsyncIterator[str]:
 
 async def live_table(socket: WebSocket) -> None:
     """Follow a table, and play."""
-    hub, table = hub_of(socket), socket.path_params["table"]
+    hub = hub_of(socket)
+    async with _admitted(socket) as user:
+        held = await hub.open(socket.path_params["table"])
+        await socket.accept()
+        await Connection(socket, hub, held, user).serve()
+
+
+@asynccontextmanager
+async def _admitted(socket: WebSocket) -> AsyncIterator[User | None]:
+    """Let somebody in who may connect; whoever may not is told why in one word."""
     try:
         user = await visitor(socket)
-        held = await hub.open(table)
-    except CouronneError as error:
+        with pace_of(socket).connected(user.id if user else None, address_of(socket)):
+            yield user
+    except Refusal as error:
         await socket.close(REFUSED, error.code)
-        return
-    await socket.accept()
-    await Connection(socket, hub, held, user).serve()
 
 
 async def live_lobby(socket: WebSocket) -> None:
     """Follow the lists of tables."""
-    hub = hub_of(socket)
-    try:
-        user = await visitor(socket)
-    except CouronneError as error:
-        await socket.close(REFUSED, error.code)
-        return
-    await socket.accept()
+    async with _admitted(socket) as user:
+        await socket.accept()
+        await _follow_lists(socket, hub_of(socket), user)
+
+
+async def _follow_lists(socket: WebSocket, hub: Hub, user: User | None) -> None:
     changed = asyncio.Event()
     changed.set()
     hub.lobby.add(changed)
@@ -207,9 +236,9 @@ async def live_lobby(socket: WebSocket) -> None:
 
 
 async def _until_left(socket: WebSocket) -> None:
-    """Read and forget whatever is sent."""
+    """Read and forget whatever is sent, a little at a time."""
     async for _text in _texts(socket):
-        pass
+        await asyncio.sleep(BREATH)
 
 
 async def _lists(hub: Hub, user: User | None) -> messages.LiveLobby:
@@ -221,14 +250,12 @@ async def _lists(hub: Hub, user: User | None) -> messages.LiveLobby:
 
 async def echo(socket: WebSocket) -> None:
     """Say everything again: what the benchmark measures the server against."""
-    await socket.accept()
     pace, address = pace_of(socket), address_of(socket)
-    try:
+    async with _admitted(socket):
+        await socket.accept()
         async for text in _texts(socket):
-            pace.ask(None, address)
+            pace.arrive(address)
             await socket.send_text(text)
-    except Refusal as error:
-        await socket.close(REFUSED, error.code)
 
 
 ROUTES = (

@@ -7,6 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 MOST_SEATS = 6
 LONGEST_MOVE = 80
 LONGEST_NAME = 40
+MOST_SEQ = 1_000_000
 
 SEAT = rf"^(me(:.{{1,{LONGEST_NAME}}})?|open|greedy|random|bot:(10|[1-9]))$"
 """`me:Anne` is somebody else at the same screen."""
@@ -78,14 +79,14 @@ class Resign(Message):
 class Move(Message):
     """A move, and after how many lines of the log it was chosen."""
 
-    seq: int = Field(ge=0)
+    seq: int = Field(ge=0, le=MOST_SEQ)
     move: str = Field(max_length=LONGEST_MOVE)
 
 
 class Undo(Message):
     """After how many lines of the log a decision is taken back."""
 
-    seq: int = Field(ge=0)
+    seq: int = Field(ge=0, le=MOST_SEQ)
 
 
 class Done(Message):

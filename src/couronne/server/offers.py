@@ -15,7 +15,7 @@ from couronne.server.messages import (
     RulesText,
     Section,
 )
-from couronne.server.showing import speaker_of
+from couronne.server.speakers import speaker_of
 
 _HEADING = re.compile(r"^#+ +(.*)$", re.MULTILINE)
 

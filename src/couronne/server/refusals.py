@@ -9,6 +9,8 @@ STATUSES = {
     "no_such_table": 404,
     "no_such_page": 404,
     "unknown_illustration": 404,
+    "no_such_request": 405,
+    "too_slow": 408,
     "stale": 409,
     "table_not_full": 409,
     "no_open_seat": 409,
@@ -17,7 +19,11 @@ STATUSES = {
     "table_not_over": 409,
     "request_too_large": 413,
     "too_fast": 429,
+    "too_many_connections": 429,
+    "broken": 500,
+    "unreadable_table": 503,
     "not_kept": 503,
+    "not_read": 503,
 }
 UNPROCESSABLE = 422
 

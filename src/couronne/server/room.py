@@ -23,6 +23,8 @@ PERSON, BOT, OPEN = "person", "bot", "open"
 WAITING, PLAYING, OVER = "open", "playing", "over"
 MOST_GAMES = 100
 """Kinds of tables whose games are at hand."""
+MOST_LINES = 20_000
+"""Lines of a log; no game needs as many, unless moves are taken back for ever."""
 UNDO = "undo"
 """The line that takes the last decision back."""
 
@@ -116,7 +118,10 @@ class Room:
         """Tell whether the last decision is a user's own, with nothing drawn since."""
         last = self.ledger.events[-1] if self.ledger.events else None
         return (
-            self.status == PLAYING and isinstance(last, Action) and last.seat in self.seats_of(user)
+            self.status == PLAYING
+            and isinstance(last, Action)
+            and last.seat in self.seats_of(user)
+            and self.lines < MOST_LINES
         )
 
     def undo(self, user: str, seq: int) -> list[str]:

@@ -1,51 +1,18 @@
 """A room in words and data, for one who looks at it."""
 
 from collections.abc import Container
-from functools import cache
 from typing import Any
 
 from couronne.games.state import State
 from couronne.i18n.speaker import Speaker
 from couronne.records.ledger import Ledger
-from couronne.records.record import Action, TableEvent
+from couronne.records.record import Action
 from couronne.server import messages
 from couronne.server.room import BOT, Room, Seat
+from couronne.server.speakers import speaker_of
 from couronne.server.store import StoredGame
-from couronne.telling.story import event_lines, gain, score_item, sentence, verdict
-
-
-@cache
-def speaker_of(language: str, game: str | None = None) -> Speaker:
-    """Return who speaks a language about a game."""
-    return Speaker(language, game)
-
-
-class Stories:
-    """The story of one game in every language that somebody reads, told once."""
-
-    def __init__(self) -> None:
-        self._told: dict[str, list[list[messages.LogEntry]]] = {}
-
-    def tell(self, ledger: Ledger, language: str) -> list[messages.LogEntry]:
-        """Return the story so far."""
-        told = self._told.setdefault(language, [])
-        del told[len(ledger.events) :]
-        speaker = speaker_of(language, ledger.game.name)
-        while len(told) < len(ledger.events):
-            told.append(_told(ledger, len(told), speaker))
-        return [line for lines in told for line in lines]
-
-    def forget(self, events: int) -> None:
-        """Forget what was taken back."""
-        for told in self._told.values():
-            del told[events:]
-
-
-def _told(ledger: Ledger, index: int, speaker: Speaker) -> list[messages.LogEntry]:
-    event = ledger.events[index]
-    seat = event.seat if isinstance(event, (Action, TableEvent)) else None
-    texts = [sentence(line, speaker) for line in event_lines(speaker, ledger, index)]
-    return [messages.LogEntry(seq=index + 1, seat=seat, text=text) for text in texts if text]
+from couronne.server.stories import Stories
+from couronne.telling.story import gain, score_item, sentence, verdict
 
 
 def show(

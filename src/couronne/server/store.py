@@ -5,22 +5,21 @@ import json
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
-from sqlalchemy import Connection, Engine, event
+import structlog
+from sqlalchemy import Connection, event
 from sqlalchemy.dialects.sqlite import insert as upsert
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from couronne.errors import BadChoice
+from couronne.errors import Refusal
 from couronne.server.bulk import Bulk
-from couronne.server.schema import LATEST, events, games, players, users, versions
+from couronne.server.schema import events, games, players, users
 
 Result = TypeVar("Result")
+log = structlog.get_logger()
 MOST_LISTED = 50
-KNOWN = "sqlite:///"
-"""How the address of a database begins."""
 
 INSERT_EVENT = Bulk(
     "INSERT INTO events (game, seq, line, at) VALUES {rows}", ("game", "seq", "line", "at")
@@ -84,17 +83,12 @@ class Store:
     """A database, with one writer."""
 
     def __init__(self, url: str) -> None:
-        self.engine = sa.create_engine(url)
-        if self.engine.dialect.name == "sqlite":
-            event.listen(self.engine, "connect", _prepare_sqlite)
+        self.engine = sa.create_engine(url, hide_parameters=True)  # seeds belong in no log
+        event.listen(self.engine, "connect", _prepare)
         self._writer = ThreadPoolExecutor(1, "writer")
         self._readers = ThreadPoolExecutor(2, "reader")
         self._waiting: list[tuple[Change, asyncio.Future[None]]] = []
         self._busy = False
-
-    def migrate(self) -> None:
-        """Bring the tables to this version."""
-        upgrade(self.engine)
 
     async def write(self, change: Change) -> None:
         """Return once a change is on disk; changes that come meanwhile share a commit."""
@@ -108,27 +102,40 @@ class Store:
 
     def _begin(self, loop: asyncio.AbstractEventLoop) -> None:
         group, self._waiting = self._waiting, []
-        written = loop.run_in_executor(self._writer, self._commit, [change for change, _ in group])
+        written = loop.run_in_executor(self._writer, self._try, [change for change, _ in group])
         written.add_done_callback(lambda result: self._end(loop, group, result))
 
     def _end(
         self,
         loop: asyncio.AbstractEventLoop,
         group: Sequence[tuple[Change, "asyncio.Future[None]"]],
-        result: "asyncio.Future[None]",
+        result: "asyncio.Future[list[bool]]",
     ) -> None:
-        error = result.exception()
-        for _change, done in group:
+        for (_change, done), is_kept in zip(group, result.result(), strict=True):
             if done.cancelled():
                 continue
-            if error is None:
+            if is_kept:
                 done.set_result(None)
             else:
-                done.set_exception(error)
+                done.set_exception(Refusal("not_kept"))
         if self._waiting:
             self._begin(loop)
         else:
             self._busy = False
+
+    def _try(self, changes: Sequence[Change]) -> list[bool]:
+        """Write changes together, or those that can be; return which were."""
+        try:
+            self._commit(changes)
+        except IntegrityError:
+            if len(changes) > 1:
+                return [kept for change in changes for kept in self._try([change])]
+            log.exception("not kept")
+            return [False]
+        except Exception:
+            log.exception("not kept")
+            return [False] * len(changes)
+        return [True] * len(changes)
 
     def _commit(self, changes: Sequence[Change]) -> None:
         rows: dict[int, list[dict[str, Any]]] = {}
@@ -142,7 +149,11 @@ class Store:
     async def read(self, question: Callable[[Connection], Result]) -> Result:
         """Ask something without keeping others waiting."""
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._readers, self._ask, question)
+        try:
+            return await loop.run_in_executor(self._readers, self._ask, question)
+        except SQLAlchemyError:
+            log.exception("not read")
+            raise Refusal("not_read") from None
 
     def _ask(self, question: Callable[[Connection], Result]) -> Result:
         with self.engine.connect() as connection:
@@ -155,58 +166,16 @@ class Store:
         self.engine.dispose()
 
 
+def _prepare(connection: Any, _record: Any) -> None:
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
 def _execute(connection: Connection, statement: Any, rows: list[dict[str, Any]]) -> None:
     if isinstance(statement, Bulk):
         statement.execute(connection, rows)
     else:
         connection.execute(statement, rows)
-
-
-def open_store(url: str) -> Store:
-    """Open a database, its tables made or brought to this version, or raise BadChoice."""
-    if not url.startswith(KNOWN):
-        raise BadChoice("bad_database", url=url, reason=url.partition(":")[0])
-    store = Store(url)
-    try:
-        store.migrate()
-    except (SQLAlchemyError, UnknownTables) as error:
-        reason = getattr(error, "orig", None) or error
-        raise BadChoice("bad_database", url=url, reason=str(reason)) from None
-    return store
-
-
-def _prepare_sqlite(connection: Any, _record: Any) -> None:
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
-        connection.execute(f"PRAGMA {pragma}")
-
-
-class UnknownTables(Exception):
-    """A database that no migration leads on from."""
-
-
-def upgrade(engine: Engine) -> None:
-    """Run the migrations that are missing."""
-    if sa.inspect(engine).has_table(versions.name):
-        with engine.connect() as connection:
-            if connection.scalar(versions.select()) == LATEST:
-                return
-    _migrate(engine)
-
-
-def _migrate(engine: Engine) -> None:
-    """Let alembic do it, which is not loaded unless there is something to do."""
-    from alembic import command
-    from alembic.config import Config
-    from alembic.util import CommandError
-
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        try:
-            command.upgrade(config, "head")
-        except CommandError as error:
-            raise UnknownTables(str(error)) from None
 
 
 def game_of(identity: str) -> Callable[[Connection], StoredGame | None]:

@@ -1,13 +1,17 @@
 """The story of a game, event by event, as lines that a terminal or a page can show."""
 
 import re
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from couronne.games.package import Line, Span
 from couronne.games.state import State
 from couronne.i18n.speaker import Speaker
 from couronne.records.ledger import Ledger
 from couronne.records.record import Action, Chance, Event
+
+View = dict[str, Any]
+"""A position as plain data."""
 
 
 def sentence(line: Line, speaker: Speaker) -> str:
@@ -20,28 +24,49 @@ _SPACES = re.compile(" +")
 
 def event_lines(speaker: Speaker, ledger: Ledger, index: int) -> list[Line]:
     """Tell one event of a game, and what followed from it by itself."""
-    event, before, after = ledger.events[index], ledger.states[index], ledger.states[index + 1]
-    action = before.action_of(event.label) if isinstance(event, Action) else None
-    text = before.game.package.text
-    followed = text.consequences(before.view(), after.view(), action)
-    return [line for line in (_event_line(speaker, before, event), *followed) if line]
+    return scene_lines(speaker, scenes(ledger, index, index + 1)[0])
 
 
-def _event_line(speaker: Speaker, before: State, event: Event) -> Line:
+class Scene(NamedTuple):
+    """An event, between the positions before and after it."""
+
+    event: Event
+    before: State
+    after: State
+
+
+def scenes(ledger: Ledger, first: int, last: int) -> list[Scene]:
+    """Return some events of a game, as they are now."""
+    return [Scene(ledger.events[at], *ledger.states[at : at + 2]) for at in range(first, last)]
+
+
+def scene_lines(
+    speaker: Speaker, scene: Scene, view: Callable[[State], View] = State.view
+) -> list[Line]:
+    """Tell an event; `view` may remember the position that the event before has led to."""
+    event, before = scene.event, view(scene.before)
+    action = scene.before.action_of(event.label) if isinstance(event, Action) else None
+    text = scene.before.game.package.text
+    followed = text.consequences(before, view(scene.after), action)
+    return [line for line in (_event_line(speaker, scene, before), *followed) if line]
+
+
+def _event_line(speaker: Speaker, scene: Scene, view: View) -> Line:
+    event, before = scene.event, scene.before
     if isinstance(event, Action):
-        return _action_line(speaker, before, event)
+        return _action_line(speaker, before, event, view)
     if isinstance(event, Chance):
-        return before.game.package.text.draw_note(before.view(), event.label)
+        return before.game.package.text.draw_note(view, event.label)
     seat = "" if event.seat is None else before.game.seats[event.seat]
     return (Span(speaker.say(f"log.{event.kind}", seat=seat), "note"),)
 
 
-def _action_line(speaker: Speaker, before: State, event: Action) -> Line:
+def _action_line(speaker: Speaker, before: State, event: Action, view: View) -> Line:
     """Tell a move; a game may have a sentence of its own for one of its moves."""
     own = f"log.{event.label}"
     code = own if own in speaker.catalogue else "log.action"
     told = speaker.say(code, seat=before.game.seats[event.seat], move=event.label)
-    note = before.game.package.text.log_note(before.view(), before.action_of(event.label))
+    note = before.game.package.text.log_note(view, before.action_of(event.label))
     return (Span(told, f"seat{event.seat}"), Span("  "), *note)
 
 

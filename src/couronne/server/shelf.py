@@ -1,0 +1,79 @@
+"""Tables at hand: those used last stay in memory, as many as fit into it."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from weakref import WeakValueDictionary
+
+from couronne.server.room import BOT, Room
+from couronne.server.stories import Stories
+
+MOST_BYTES = 512 * 1024**2
+"""Of tables that nobody needs to be in memory just now."""
+BYTES_AN_EVENT = 2_000
+"""What an event takes beside its position: itself, and its sentences."""
+Listener = Callable[["Held", list[str]], None]
+"""Told of what was kept; it must not wait for anybody."""
+
+
+class Held:
+    """A room in memory, with those who look at it."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.stories = Stories()
+        self.lock = asyncio.Lock()
+        self.listeners: dict[Listener, str | None] = {}
+        """Who is told of changes, with their users."""
+        self.spoilt = False
+        """Whether something has happened here that could not be kept."""
+
+    @property
+    def thinking(self) -> bool:
+        """Whether it is a bot's turn."""
+        seat = self.room.turn
+        return seat is not None and self.room.seats[seat].kind == BOT
+
+    def tell(self, lines: list[str]) -> None:
+        """Let all who look know that something has changed."""
+        for listener in tuple(self.listeners):
+            listener(self, lines)
+
+    @property
+    def online(self) -> set[str]:
+        """The users who look now."""
+        return {user for user in self.listeners.values() if user is not None}
+
+    @property
+    def bytes(self) -> int:
+        """About how much memory the table takes: mostly the positions of its game."""
+        states = self.room.ledger.states
+        return len(states) * (int(states[-1].words.nbytes) + BYTES_AN_EVENT)
+
+
+class Shelf:
+    """The tables at hand. One that somebody still uses is never there twice."""
+
+    def __init__(self, most: int = MOST_BYTES) -> None:
+        self.most = most
+        self._used: WeakValueDictionary[str, Held] = WeakValueDictionary()
+        self._kept: OrderedDict[str, tuple[Held, int]] = OrderedDict()
+        self._bytes = 0
+
+    def get(self, identity: str) -> Held | None:
+        """Return a table, if it is at hand."""
+        return self._used.get(identity)
+
+    def put(self, held: Held) -> None:
+        """Keep a table at hand, rather than those not used for longest; also after each change."""
+        identity = held.room.id
+        self._used[identity] = held
+        self._drop(identity)
+        self._kept[identity] = (held, held.bytes)
+        self._bytes += held.bytes
+        while self._bytes > self.most and len(self._kept) > 1:
+            self._drop(next(iter(self._kept)))
+
+    def _drop(self, identity: str) -> None:
+        _held, freed = self._kept.pop(identity, (None, 0))
+        self._bytes -= freed
