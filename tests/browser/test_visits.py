@@ -38,7 +38,7 @@ def test_a_game_is_begun_and_played_without_a_mouse(site: Page, server: Server) 
     tab_to(site, "button.start")
     site.keyboard.press("Enter")
     expect(site.get_by_role("status").first).to_contain_text("Your turn", timeout=LONG)
-    tab_to(site, ".felt button:enabled")
+    tab_to(site, ".felt button[aria-label^=Play]")
 
     site.keyboard.press("Enter")
 

@@ -2,8 +2,8 @@
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable
+from functools import wraps
 from typing import Any
 
 from fastapi import WebSocket, WebSocketDisconnect
@@ -186,31 +186,38 @@ async def _texts(socket: WebSocket) -> AsyncIterator[str]:
         yield message.get("text") or ""
 
 
-async def live_table(socket: WebSocket) -> None:
+Served = Callable[[WebSocket, User | None], Awaitable[None]]
+
+
+def admitted(serve: Served) -> Callable[[WebSocket], Awaitable[None]]:
+    """Let those in who may connect; whoever may not is told why in one word."""
+
+    @wraps(serve)
+    async def connect(socket: WebSocket) -> None:
+        try:
+            user = await visitor(socket)
+            with pace_of(socket).connected(user.id if user else None, address_of(socket)):
+                await serve(socket, user)
+        except Refusal as error:
+            await socket.close(REFUSED, error.code)
+
+    return connect
+
+
+@admitted
+async def live_table(socket: WebSocket, user: User | None) -> None:
     """Follow a table, and play."""
     hub = hub_of(socket)
-    async with _admitted(socket) as user:
-        held = await hub.open(socket.path_params["table"])
-        await socket.accept()
-        await Connection(socket, hub, held, user).serve()
+    held = await hub.open(socket.path_params["table"])
+    await socket.accept()
+    await Connection(socket, hub, held, user).serve()
 
 
-@asynccontextmanager
-async def _admitted(socket: WebSocket) -> AsyncIterator[User | None]:
-    """Let somebody in who may connect; whoever may not is told why in one word."""
-    try:
-        user = await visitor(socket)
-        with pace_of(socket).connected(user.id if user else None, address_of(socket)):
-            yield user
-    except Refusal as error:
-        await socket.close(REFUSED, error.code)
-
-
-async def live_lobby(socket: WebSocket) -> None:
+@admitted
+async def live_lobby(socket: WebSocket, user: User | None) -> None:
     """Follow the lists of tables."""
-    async with _admitted(socket) as user:
-        await socket.accept()
-        await _follow_lists(socket, hub_of(socket), user)
+    await socket.accept()
+    await _follow_lists(socket, hub_of(socket), user)
 
 
 async def _follow_lists(socket: WebSocket, hub: Hub, user: User | None) -> None:
@@ -248,14 +255,14 @@ async def _lists(hub: Hub, user: User | None) -> messages.LiveLobby:
     )
 
 
-async def echo(socket: WebSocket) -> None:
+@admitted
+async def echo(socket: WebSocket, _user: User | None) -> None:
     """Say everything again: what the benchmark measures the server against."""
     pace, address = pace_of(socket), address_of(socket)
-    async with _admitted(socket):
-        await socket.accept()
-        async for text in _texts(socket):
-            pace.arrive(address)
-            await socket.send_text(text)
+    await socket.accept()
+    async for text in _texts(socket):
+        pace.arrive(address)
+        await socket.send_text(text)
 
 
 ROUTES = (
