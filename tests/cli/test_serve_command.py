@@ -9,17 +9,23 @@ from tests.cli.command import Couronne, said_once
 
 
 @pytest.mark.parametrize(
-    "database", ["nonsense", "mysql://x/y", "sqlite:////nowhere/at/all.db", "sqlite:///{here}/text"]
+    ("database", "told"),
+    [
+        ("nonsense", "no address of a database"),
+        ("mysql://x/y", "no address of a database"),
+        ("sqlite:////nowhere/at/all.db", "cannot be written"),
+        ("sqlite:///{here}/text", "no database of Couronne"),
+    ],
 )
 def test_a_database_that_cannot_be_opened_is_told(
-    couronne: Couronne, tmp_path: Path, database: str
+    couronne: Couronne, tmp_path: Path, database: str, told: str
 ) -> None:
     (tmp_path / "text").write_text("no database")
 
     done = couronne.call("serve", "--database", database.format(here=tmp_path), "--lang", "en")
 
     assert done.code == 2
-    assert "cannot be opened" in said_once(done)
+    assert told in said_once(done)
     assert done.out == ""
 
 
@@ -30,5 +36,6 @@ def test_an_address_that_is_taken_is_told(couronne: Couronne, tmp_path: Path) ->
         done = couronne.call("serve", *where, "--lang", "en")
 
     assert done.code == 2
-    assert "is not free" in said_once(done)
+    assert "already taken" in said_once(done)
     assert done.out == ""
+    assert list(tmp_path.glob("site.db*")) == []

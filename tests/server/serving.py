@@ -78,6 +78,13 @@ class Server:
     def log(self) -> str:
         return self.database.with_suffix(".log").read_text()
 
+    @property
+    def memory(self) -> int:
+        """How many bytes the server itself takes."""
+        assert self.process is not None
+        pages = Path(f"/proc/{self.process.pid}/statm").read_text().split()[1]
+        return int(pages) * os.sysconf("SC_PAGE_SIZE")
+
     def stop(self) -> None:
         assert self.process is not None
         self.process.send_signal(signal.SIGTERM)

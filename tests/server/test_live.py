@@ -1,12 +1,16 @@
 """Live connections: everybody sees what has happened, and only what they may see."""
 
+from socket import SHUT_RDWR
+
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from tests.server.serving import Client, Server
+from tests.server.serving import PATIENCE, Client, Server
 
+PING_BURSTS = 300
+"""A thousand pings each: 40 MB of answers that nobody reads."""
 UNREAD = 150
 """Tables of some 60 kB that nobody reads: more than all buffers hold."""
 
@@ -91,6 +95,13 @@ def test_the_language_is_switched_at_once(anne: Client) -> None:
         '{"type": "move", "seq": 0, "move": "N1", "seat": 1}',
         '{"type": "resign"}',
         '{"type": "move", "seq": "0", "move": ["N1"]}',
+        '{"type": "move", "seq": 0, "move": "\\ud800"}',
+        '{"type": "\\u0000"}',
+        '{"\\udfff": 1}',
+        '{"type": "move", "seq": ' + "9" * 5000 + ', "move": "N1"}',
+        '{"type": "move", "seq": 1e400, "move": "N1"}',
+        "[" * 16_000,
+        '{"type":' * 2_000,
     ],
 )
 def test_a_malformed_frame_is_refused_and_the_connection_stays(anne: Client, frame: str) -> None:
@@ -175,3 +186,35 @@ def test_the_lobby_tells_of_a_new_table(anne: Client, server: Server) -> None:
         lobby.recv(30)
         table = anne.table("kingdomino", "me", "open", public=True)
         assert table in str(lobby.recv(30))
+
+
+def test_others_moves_are_heard_by_who_is_refused_a_move_meanwhile(
+    anne: Client, bob: Client
+) -> None:
+    table = anne.table("roses", "me", "me")
+    heard: list[str] = []
+
+    with bob.live(table, mode="events") as live:
+        for _move in range(20):
+            shown = anne.look(table)
+            live.say(type="move", seq=shown["seq"], move="N1")
+            anne.play(table, shown["seq"], shown["moves"][0]["label"])
+            heard += live.hear("events")["lines"]
+
+    assert "\n".join(heard) in anne.ask("GET", f"/games/{table}/record").text
+
+
+def test_who_pings_without_reading_fills_no_memory(anne: Client, server: Server) -> None:
+    table = anne.table("roses", "me", "me")
+    before = server.memory
+    ping = bytes([0x89, 0x80 | 125]) + bytes(4) + bytes(125)
+
+    with anne.live(table) as live:
+        raw = live.connection.socket
+        raw.settimeout(PATIENCE)
+        for _burst in range(PING_BURSTS):
+            raw.sendall(ping * 1_000)
+        grown = server.memory - before
+        raw.shutdown(SHUT_RDWR)
+
+    assert grown < PING_BURSTS * len(ping) * 1_000 / 4

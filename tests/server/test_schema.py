@@ -8,8 +8,8 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine
 
 from couronne.server import migrations
-from couronne.server.schema import LATEST, metadata
 from couronne.server.opening import upgrade
+from couronne.server.schema import LATEST, metadata
 
 
 def test_the_latest_migration_is_the_one_that_the_code_asks_for() -> None:
