@@ -36,7 +36,7 @@ def landing(card: Locator) -> str:
 def expect_preview(page: Page, square: str) -> None:
     expect(page.locator(".way")).to_be_visible(timeout=LONG)
     expect(page.locator(".field .gain")).to_have_text("+1")
-    expect(page.locator(".told")).to_contain_text(f"{square}: Anne 1 (+1), Bob 0 (+0)")
+    expect(page.locator(".told")).to_contain_text(f"{square}: Anne = 1 (+1), Bob = 0 (+0)")
 
 
 def expect_played(page: Page, square: str) -> None:

@@ -133,7 +133,7 @@ describe("a hand", () => {
 
   it("says what a card does", () => {
     show(choice, 1);
-    expect(one("[data-move='E2+']").getAttribute("aria-label")).toContain("Alice 13 (−1), Bruno 19 (+5)");
+    expect(one("[data-move='E2+']").getAttribute("aria-label")).toContain("Alice = 13 (−1), Bruno = 19 (+5)");
   });
 
   it("shows where the king would land and what it would score, until Escape", () => {

@@ -14,5 +14,5 @@ export function signed(gain: number): string {
 /** Say every player's score after a move, with what it changed by. */
 export function outlook(move: OfferedMove, scores: number[], names: string[]): string {
   const gains = gainsOf(move, scores);
-  return names.map((name, seat) => `${name} ${move.scores[seat]} (${signed(gains[seat] ?? 0)})`).join(", ");
+  return names.map((name, seat) => `${name} = ${move.scores[seat]} (${signed(gains[seat] ?? 0)})`).join(", ");
 }
