@@ -8,10 +8,8 @@ import pytest
 from playwright.sync_api import Browser, CDPSession, Locator, Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.test_site import LONG, seat, server, site
+from tests.browser.site import LONG, seat
 from tests.server.serving import Server
-
-__all__ = ["server", "site"]
 
 View = dict[str, Any]
 LAPTOP = {"width": 1280, "height": 800}
