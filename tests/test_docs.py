@@ -14,6 +14,8 @@ from tests.make_pictures import PICTURES, picture
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "LISEZMOI.md", *sorted((ROOT / "docs").glob("*.md"))]
+PATIENCE = 600
+"""Seconds after which a command of a page is said to have no end."""
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -37,6 +39,7 @@ def couronne_command(line: str, folder: Path) -> subprocess.CompletedProcess[str
         text=True,
         encoding="utf-8",
         check=False,
+        timeout=PATIENCE,
     )
 
 
