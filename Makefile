@@ -25,7 +25,8 @@ help:  ## say what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
 play: $(READY) $(PAGE)  ## set up, then open the site (in the browser where there is a screen)
-	@$(COURONNE) serve $(if $(or $(DISPLAY),$(WAYLAND_DISPLAY),$(filter Darwin,$(shell uname))),--open)
+	@nice .venv/bin/python tools/kernels.py roses kingdomino pairleroy >/dev/null 2>&1 & \
+	$(COURONNE) serve $(if $(or $(DISPLAY),$(WAYLAND_DISPLAY),$(filter Darwin,$(shell uname))),--open)
 
 terminal: $(READY)  ## the game in the terminal (GAME=kingdomino or pairleroy; no terminal: two bots)
 	@if [ -t 0 ] && [ -t 1 ]; then $(COURONNE) play $(GAME); \

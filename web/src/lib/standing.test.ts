@@ -35,6 +35,13 @@ describe("one sentence says what is waited for", () => {
     });
   });
 
+  test("nobody has won", () => {
+    const result = { scores: [4, 4], winners: [], reason: "rules", text: "Partie nulle." };
+    const over = aTable({ status: "over", turn: null, mine: false, result });
+
+    expect(standing(over, NAMES, false)).toEqual({ word: "standing.drawn", values: { text: "Partie nulle." } });
+  });
+
   test("a move that is on its way", () => {
     expect(standing(aTable(), NAMES, true)).toEqual({ word: "standing.sending" });
   });

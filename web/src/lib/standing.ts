@@ -22,6 +22,7 @@ export function standing(table: Table, names: string[], pending: boolean): Stand
 
 /** The server's verdict knows colours only. */
 function won({ winners, text }: Result, names: string[]): Standing {
+  if (!winners.length) return { word: "standing.drawn", values: { text } };
   const called = winners.map((seat) => names[seat] ?? "");
   return { word: "standing.won", values: { count: winners.length, names: listed(called), text } };
 }
