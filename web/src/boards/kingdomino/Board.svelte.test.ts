@@ -117,10 +117,25 @@ describe("placing", () => {
     expect(played).toEqual([first!.label]);
   });
 
-  it("ignores cells where the domino cannot lie", () => {
+  it("says why the domino cannot lie on a cell", () => {
     show(scene);
     clickOn("g7");
     expect(ghost()).toBeNull();
+    expect(one("[data-refused]")?.dataset.refused).toBe("g7");
+    expect(one(".tray p")?.textContent).toContain("le château ne se couvre pas");
+  });
+
+  it("forgets the refusal once the domino lies somewhere", () => {
+    show(scene);
+    clickOn("g7");
+    clickOn(first!.cells[0]);
+    expect(one("[data-refused]")).toBeNull();
+  });
+
+  it("is entered with an arrow from anywhere", () => {
+    show(scene);
+    press("ArrowUp");
+    expect((document.activeElement as HTMLElement).dataset.cell).toBe("g7");
   });
 
   it("discards only once that is confirmed", () => {

@@ -161,6 +161,56 @@ describe("a hand", () => {
   });
 });
 
+describe("what is told under the board", () => {
+  it("is what can be done", () => {
+    show(choice, 1);
+    expect(texts(".told")).toEqual(["Jouez une carte ou piochez."]);
+  });
+
+  it("is who plays, while that is somebody else", () => {
+    show(choice, 0, { moves: [] });
+    expect(texts(".told")).toEqual(["Bruno joue."]);
+  });
+
+  it("is that only passing is left", () => {
+    show(blocked, 1);
+    expect(texts(".told")[0]).toContain("passez");
+  });
+
+  it("is why a card cannot be played, which plays nothing", () => {
+    show(choice, 1);
+    happen("button[aria-disabled]", click());
+    expect(texts(".told")[0]).toContain("ne se joue pas");
+    expect(play).not.toHaveBeenCalled();
+  });
+});
+
+describe("a finger", () => {
+  const touch = () => new PointerEvent("pointerdown", { pointerType: "touch", bubbles: true });
+
+  it.each(["[data-move=E1]", "[data-square=f7]"])("looks with the first tap on %s and plays with the second", (place) => {
+    show(choice, 1);
+    happen(place, touch());
+    happen(place, click());
+    expect(count(".way")).toBe(1);
+    expect(play).not.toHaveBeenCalled();
+    happen(place, touch());
+    happen(place, click());
+    expect(play.mock.calls).toEqual([["E1"]]);
+  });
+});
+
+describe("the other side", () => {
+  it("is looked from at a press, with the same cards at hand", () => {
+    show(choice, 1);
+    happen("[aria-pressed]", click());
+    expect(one("[role=gridcell]").getAttribute("data-square")).toBe("a9");
+    expect(one("section.near").getAttribute("aria-label")).toBe("Bruno");
+    happen("[aria-pressed]", click());
+    expect(one("[role=gridcell]").getAttribute("data-square")).toBe("i1");
+  });
+});
+
 describe("what lies beside the board", () => {
   it("has a pile to draw from", () => {
     show(choice, 1);
