@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Literal, cast
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, CDPSession, Locator, Page, expect
 
 from tests.browser.conftest import PHONE
@@ -275,6 +276,15 @@ def test_a_choice_is_taken_back_until_something_is_drawn(site: Page) -> None:
     expect(tiles.first).to_be_visible(timeout=LONG)
     expect(site.locator("g.spot[data-move]")).to_have_count(0)
     expect(undo).to_have_count(0)
+
+
+def test_axe_finds_nothing_in_the_middle_of_a_game(site: Page, table: str, scheme: str) -> None:
+    site.emulate_media(color_scheme=cast("Literal['light', 'dark']", scheme))
+    lead(site, table, lambda view: any(each["label"].startswith("buy:") for each in view["moves"]))
+
+    found = Axe().run(site)
+
+    assert found.violations_count == 0, found.generate_report()
 
 
 @pytest.mark.usefixtures("table")
