@@ -94,8 +94,9 @@ def _listen(host: str, port: int) -> Socket:
     try:
         return create_server((host, port), family=family)
     except OSError as error:
-        code = "address_in_use" if error.errno == EADDRINUSE else "no_address"
-        raise BadChoice(code, address=f"{host}:{port}") from None
+        if error.errno == EADDRINUSE:
+            raise BadChoice("address_in_use", address=f"{host}:{port}") from None
+        raise BadChoice("no_address", address=f"{host}:{port}") from None
 
 
 def _usual_database() -> str:

@@ -22,7 +22,8 @@ SVG = "image/svg+xml"
 COVER = "cover"
 """The picture that stands for a game."""
 PROBLEMS: dict[int | str, dict[str, type[messages.Message]]] = {
-    status: {"model": messages.Problem} for status in (401, 403, 404, 409, 413, 422, 429, 503)
+    status: {"model": messages.Problem}
+    for status in (401, 403, 404, 408, 409, 413, 422, 429, 500, 503)
 }
 
 router = APIRouter(prefix=PREFIX, responses=PROBLEMS, dependencies=[Depends(visitor)])

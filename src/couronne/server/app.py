@@ -106,21 +106,16 @@ async def _malformed(request: Request, error: Exception) -> JSONResponse:
     return await _refused(request, Refusal("bad_request", where=where))
 
 
-PROBLEMS = {
-    HTTPStatus.BAD_REQUEST: "bad_request",
-    HTTPStatus.NOT_FOUND: "no_such_page",
-    HTTPStatus.METHOD_NOT_ALLOWED: "no_such_request",
-}
-"""What the framework refuses, by our sentences."""
-
-
 async def _unknown(request: Request, error: Exception) -> JSONResponse:
     """Answer what the framework refuses as any other refusal."""
     assert isinstance(error, HTTPException)
-    status = HTTPStatus(error.status_code)
     asked = f"{request.method} {request.url.path}"
-    refusal = Refusal(PROBLEMS.get(status, "bad_request"), where="body", path=asked)
-    return await _refused(request, refusal)
+    refusals = {
+        HTTPStatus.NOT_FOUND: Refusal("no_such_page", path=asked),
+        HTTPStatus.METHOD_NOT_ALLOWED: Refusal("no_such_request", path=asked),
+    }
+    malformed = Refusal("bad_request", where="body")
+    return await _refused(request, refusals.get(HTTPStatus(error.status_code), malformed))
 
 
 async def _broken(request: Request, _error: Exception) -> JSONResponse:

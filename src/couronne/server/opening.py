@@ -45,10 +45,11 @@ def _told(url: str) -> Iterator[None]:
     try:
         yield
     except SQLAlchemyError as error:
-        reason = str(getattr(error, "orig", None) or error)
-        raise BadChoice(_code_of(reason), url=url) from None
-    except UnknownTables as error:
-        raise BadChoice(error.code, url=url) from None
+        if "not a database" in str(error):
+            raise BadChoice("foreign_database", url=url) from None
+        if "malformed" in str(error):
+            raise BadChoice("broken_database", url=url) from None
+        raise BadChoice("unwritable_database", url=url) from None
 
 
 def _check(engine: Engine) -> None:
@@ -56,7 +57,7 @@ def _check(engine: Engine) -> None:
     with engine.connect() as connection:
         tables = sa.inspect(connection).get_table_names()
     if tables and versions.name not in tables:
-        raise UnknownTables("foreign_database")
+        raise BadChoice("foreign_database", url=str(engine.url))
 
 
 def _file_of(url: str) -> Path:
@@ -83,23 +84,6 @@ def _held(url: str, file: Path) -> Iterator[None]:
         yield
 
 
-REASONS = {"not a database": "foreign_database", "malformed": "broken_database"}
-"""What the database library says, by our sentences; anything else is that it cannot write."""
-
-
-def _code_of(reason: str) -> str:
-    found = (code for words, code in REASONS.items() if words in reason)
-    return next(found, "unwritable_database")
-
-
-class UnknownTables(Exception):
-    """A database that no migration leads on from."""
-
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
-
-
 def upgrade(engine: Engine) -> None:
     """Run the migrations that are missing, all of them or none."""
     with engine.begin() as connection:
@@ -122,4 +106,4 @@ def _migrate(connection: sa.Connection) -> None:
     try:
         command.upgrade(config, "head")
     except CommandError:
-        raise UnknownTables("newer_database") from None
+        raise BadChoice("newer_database", url=str(connection.engine.url)) from None
