@@ -108,6 +108,14 @@ def test_a_rematch_is_another_table_with_the_seats_moved_on(site: Page, server: 
     assert site.url != first
 
 
+def test_a_table_that_nobody_joined_is_closed(site: Page, server: Server) -> None:
+    seat(site, server, "roses", "me", "open")
+
+    site.get_by_role("button", name="Close the table").click()
+
+    expect(site.get_by_role("heading", name="What shall we play?")).to_be_visible(timeout=LONG)
+
+
 def test_a_guest_takes_another_name(site: Page, server: Server) -> None:
     site.goto(server.url)
     site.get_by_role("button", name="Name: ").click(timeout=LONG)

@@ -111,6 +111,23 @@ def test_nobody_takes_back_somebody_elses_move(anne: Client, bob: Client) -> Non
     assert bob.refused(f"/games/{table}/undo", seq=seq) == (409, "not_to_undo")
 
 
+def test_a_table_that_waits_for_players_is_closed_by_who_sits_there(
+    anne: Client, bob: Client
+) -> None:
+    table = anne.table("roses", "me", "open", public=True)
+    anne.post(f"/games/{table}/resign")
+
+    shown = bob.look(table)
+
+    assert ("over", "aborted", []) == (
+        shown["status"],
+        shown["result"]["reason"],
+        shown["result"]["winners"],
+    )
+    assert bob.refused(f"/games/{table}/join") == (409, "no_open_seat")
+    assert table not in [one["id"] for one in bob.get("/games", list="open")["games"]]
+
+
 def test_who_resigns_has_lost(anne: Client, bob: Client) -> None:
     table = anne.table("roses", "me", "open")
     bob.post(f"/games/{table}/join")

@@ -174,7 +174,7 @@ async def undo(hub: Tables, user: Member, table: str, wanted: messages.Undo) -> 
 
 @router.post("/games/{table}/resign")
 async def resign(hub: Tables, user: Member, table: str, wanted: messages.Resign) -> messages.Done:
-    """Give a game up."""
+    """Give a game up, or close a table that still waits for players."""
     kept = await hub.change(table, lambda room: room.resign(user.id, wanted.seat))
     return messages.Done(seq=kept.seq)
 

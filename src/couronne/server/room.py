@@ -85,7 +85,7 @@ class Room:
 
     def join(self, user: str, name: str, place: int | None = None) -> None:
         """Take an open seat."""
-        free = self._open_seats()
+        free = self._open_seats() if self.status == WAITING else []
         if not free or (place is not None and place not in free):
             raise Refusal("no_open_seat")
         chosen = free[0] if place is None else place
@@ -135,10 +135,12 @@ class Room:
         return [UNDO]
 
     def resign(self, user: str, place: int | None = None) -> list[str]:
-        """Give up for a user, in one of the seats or in the first."""
+        """Give up for a user, in one of the seats or in the first; unbegun, the table is closed."""
         own = self.seats_of(user)
         if not own or (place is not None and place not in own):
             raise Refusal("not_your_seat")
+        if self.status == WAITING:
+            return self._kept(lambda: self.ledger.append(TableEvent("aborted")))
         self._check(self.lines)
         event = TableEvent("resign", own[0] if place is None else place)
         return self._kept(lambda: self.ledger.append(event))
