@@ -132,7 +132,8 @@ def test_the_rules_are_illustrated(site: Page, server: Server) -> None:
     picture.scroll_into_view_if_needed(timeout=LONG)
 
     expect(site.get_by_text("Red has 64 + 4 + 1 = 69 points")).to_be_visible()
-    site.wait_for_function("[...document.images].at(-1).naturalWidth > 0", timeout=LONG)
+    expect(picture).to_have_js_property("complete", True, timeout=LONG)
+    assert picture.evaluate("image => image.naturalWidth") > 0
     screenshot(site, "rules")
 
 

@@ -98,14 +98,21 @@ class Terminal:
             if ended:
                 break
         self.process.close()
-        return Finished(int(self.process.exitstatus), shown, "")
+        return Finished(self._status, shown, "")
+
+    @property
+    def _status(self) -> int:
+        """How it ended; by a signal, its number below zero, as for `subprocess`."""
+        status, signal = self.process.exitstatus, self.process.signalstatus
+        return int(-signal if status is None else status)
 
     def end(self) -> Finished:
         """Wait for the end of the command."""
         self.process.expect(pexpect.EOF)
         shown = plain(self.process.before)
+        self.process.wait()  # closing would kill what has only begun to leave
         self.process.close()
-        return Finished(int(self.process.exitstatus), shown, "")
+        return Finished(self._status, shown, "")
 
     def raw_until_end(self) -> str:
         """Return all that is still to come as it is sent, colours included."""

@@ -15,6 +15,7 @@ from couronne.cli.drawing import (
     side_of,
 )
 from couronne.cli.files import save_record
+from couronne.cli.interrupts import heeded
 from couronne.cli.kept import KeptGame
 from couronne.cli.screen import STILL, Screen
 from couronne.cli.seating import Seat
@@ -104,7 +105,7 @@ class TerminalGame:
 
     def _bot_plays(self, bot: Player) -> None:
         try:
-            with self._waiting_for(bot):
+            with self._waiting_for(bot), heeded():
                 play_turn(self.ledger, bot)
         except KeyboardInterrupt:
             if not self.people:
@@ -260,7 +261,7 @@ class TerminalGame:
 
         state = self.ledger.state
         try:
-            with self.screen.waiting("play.looking"):
+            with self.screen.waiting("play.looking"), heeded():
                 found = analyse(state.public())
         except KeyboardInterrupt:
             self.screen.text()
