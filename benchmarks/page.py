@@ -26,6 +26,8 @@ LINE = {
 SLOWER = 4
 OPTIONS = ["--no-sandbox", "--disable-gpu"]
 FIRST_PAINT = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
+PICTURE = ":is(main .felt svg, main img) >> visible=true"
+"""A board, or on the first page the picture of a game."""
 GAMES = ("roses", "kingdomino", "pairleroy")
 
 
@@ -40,7 +42,7 @@ def opened(browser: Browser, path: str, token: str) -> dict[str, Any]:
     scripts = _script_bytes(session)
     began = time.perf_counter()
     page.goto(SITE + path)
-    page.locator("main h1, main h2, main svg").first.wait_for()
+    page.locator(PICTURE).first.wait_for()
     usable = time.perf_counter() - began
     figures = {
         "first_paint_ms": round(_painted(page)),

@@ -11,4 +11,6 @@ applyTheme();
 startRouter();
 void recognise();
 await Promise.allSettled([speak(preferred()), PAGES[route().page]()]);
-mount(App, { target: document.querySelector("#app")! });
+const target = document.querySelector("#app")!;
+target.replaceChildren();
+mount(App, { target });

@@ -1,16 +1,14 @@
 """The application: everything put together."""
 
 import asyncio
-import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from http import HTTPStatus
-from pathlib import Path
 
 import structlog
-from fastapi import FastAPI, Request, Response
+from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, JSONResponse, PlainTextResponse
+from fastapi.responses import JSONResponse
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
@@ -18,16 +16,17 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import couronne
 from couronne.errors import CouronneError, Refusal
-from couronne.server import api, live
+from couronne.server import api
 from couronne.server.asking import language_of
 from couronne.server.footprint import spare_the_collector
 from couronne.server.hub import Hub
 from couronne.server.identity import Identities
+from couronne.server.live import LiveFirst
 from couronne.server.logs import Logged
 from couronne.server.pace import Pace
+from couronne.server.pages import serve_pages
 from couronne.server.refusals import status_of
 from couronne.server.settings import Settings
-from couronne.server.speakers import speaker_of
 from couronne.server.store import Store
 
 MOST_BYTES = 16_384
@@ -47,7 +46,6 @@ PACKED = 3
 """How hard it is compressed: the utmost takes ten times as long for a tenth less."""
 SLOWEST_BODY = 10.0
 """Seconds that a body may take to come."""
-FOREVER = "public, max-age=31536000, immutable"
 log = structlog.get_logger()
 
 
@@ -76,7 +74,6 @@ def create_app(store: Store, settings: Settings) -> FastAPI:
         redoc_url=None,
     )
     app.include_router(api.router)
-    app.router.routes.extend(live.ROUTES)
     app.add_exception_handler(CouronneError, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _unknown)
@@ -84,9 +81,10 @@ def create_app(store: Store, settings: Settings) -> FastAPI:
     app.add_middleware(Bounded)
     app.add_middleware(GZipMiddleware, minimum_size=WORTH_PACKING, compresslevel=PACKED)
     app.add_middleware(WithHeaders)
+    app.add_middleware(LiveFirst)
     app.add_middleware(Logged)
     app.get("/healthz", include_in_schema=False)(_healthy)
-    _serve_pages(app, settings)
+    serve_pages(app, settings.static)
     return app
 
 
@@ -177,28 +175,3 @@ async def _small_body(receive: Receive) -> bytes:
         if len(body) > MOST_BYTES:
             raise Refusal("request_too_large", most=MOST_BYTES)
     return body
-
-
-def _serve_pages(app: FastAPI, settings: Settings) -> None:
-    """Serve the page at every address that is the page's own business."""
-    index = settings.static / "index.html"
-
-    async def page(path: str = "") -> Response:
-        file = _file_in(settings.static, path)
-        if file is not None:
-            cached = FOREVER if path.startswith("assets/") else "no-cache"
-            return FileResponse(file, headers={"cache-control": cached})
-        if path.startswith(api.PREFIX[1:]):
-            raise Refusal("no_such_page", path=path)
-        if not index.is_file():
-            return PlainTextResponse(speaker_of("fr").say("site.no_page"), 503)
-        return FileResponse(index, headers={"cache-control": "no-cache"})
-
-    app.api_route("/{path:path}", methods=["GET", "HEAD"], include_in_schema=False)(page)
-
-
-def _file_in(folder: Path, path: str) -> Path | None:
-    """Return a file of a folder, whatever an address makes of its name."""
-    wanted = Path(os.path.normpath(folder / path))
-    is_there = wanted.is_relative_to(folder) and os.path.isfile(wanted)  # noqa: PTH113 (a name may be none)
-    return wanted if is_there else None

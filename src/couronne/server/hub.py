@@ -155,15 +155,18 @@ class Hub:
     async def at(self, held: Held) -> AsyncIterator[Room]:
         """Be the only one at a table, which is as it is on disk."""
         async with held.lock:
-            if held.spoilt:
-                held.room, held.stories = await self._restored(held.room.id), Stories()
-                held.spoilt = False
-            yield held.room
+            yield held.room if not held.spoilt else await self._renewed(held)
+
+    async def _renewed(self, held: Held) -> Room:
+        held.room, held.stories = await self._restored(held.room.id), Stories()
+        held.spoilt = False
+        return held.room
 
     async def change(self, identity: str, act: Callable[[Room], list[str]]) -> Kept:
         """Let something happen at a table; return when it is kept and everyone was told."""
         held = self._shelf.get(identity) or await self.open(identity)
-        async with self.at(held) as room:
+        async with held.lock:
+            room = held.room if not held.spoilt else await self._renewed(held)
             lines = act(room)
             if not lines:
                 return Kept(room.lines, lines)
@@ -185,7 +188,7 @@ class Hub:
         except BaseException:
             held.spoilt = True
             raise
-        self._shelf.put(held)
+        self._shelf.use(held)
 
     async def join(self, identity: str, user: User, place: int | None) -> None:
         """Give a user an open seat."""

@@ -8,7 +8,8 @@ from typing import Any
 
 from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import TypeAdapter, ValidationError
-from starlette.routing import WebSocketRoute
+from starlette.routing import Match, WebSocketRoute
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from couronne.errors import CouronneError, Refusal
 from couronne.server import messages
@@ -131,22 +132,15 @@ class Connection:
     async def _answer(self, text: str) -> messages.Message | None:
         """Carry out what was said; return what there is to say to it."""
         try:
-            await self._take_time()
+            self.pace.arrive(self.address)
+            self.pace.ask(self.identity)
             return await self._do(READ.validate_json(text))
         except ValidationError as error:
             where = ".".join(str(part) for part in error.errors()[0]["loc"]) or "JSON"
             return self._refusal(Refusal("bad_request", where=where), None)
         except CouronneError as error:
+            await asyncio.sleep(BREATH)  # it came too fast: what follows is read after a while
             return self._refusal(error, None)
-
-    async def _take_time(self) -> None:
-        """Refuse what comes too fast, and read on only after a while."""
-        try:
-            self.pace.arrive(self.address)
-            self.pace.ask(self.identity)
-        except Refusal:
-            await asyncio.sleep(BREATH)
-            raise
 
     async def _do(self, heard: Any) -> messages.Message | None:
         if isinstance(heard, messages.LiveMove):
@@ -270,4 +264,27 @@ ROUTES = (
     WebSocketRoute(f"{PREFIX}/lobby/live", live_lobby),
     WebSocketRoute(f"{PREFIX}/echo", echo),
 )
-"""Plain ones: a connection lasts, and what is needed to read a request would last with it."""
+
+
+class LiveFirst:
+    """Serves live connections by the shortest way.
+
+    A connection lasts, and whatever a request passes through would last with it.
+    """
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a live connection; pass everything else on."""
+        if scope["type"] != "websocket":
+            await self.app(scope, receive, send)
+            return
+        socket = WebSocket(scope, receive, send)
+        for route in ROUTES:
+            match, found = route.matches(scope)
+            if match is Match.FULL:
+                scope.update(found)
+                await route.endpoint(socket)
+                return
+        await socket.close()

@@ -53,6 +53,7 @@ class Room:
         """Whether it waits for players, is being played, or is over."""
         self.turn: int | None = None
         """The seat that is to act now."""
+        self._incomplete = bool(self._open_seats())
         self._look_around()
 
     @property
@@ -65,7 +66,7 @@ class Room:
         if self.ledger.ended:
             self.status = OVER
         else:
-            self.status = WAITING if self._open_seats() else PLAYING
+            self.status = WAITING if self._incomplete else PLAYING
         self.turn = self.ledger.state.turn if self.status == PLAYING else None
 
     def deal(self) -> list[str]:
@@ -90,6 +91,7 @@ class Room:
             raise Refusal("no_open_seat")
         chosen = free[0] if place is None else place
         self.seats[chosen] = Seat(PERSON, name, user)
+        self._incomplete = bool(self._open_seats())
         self._rename()
         self._look_around()
 

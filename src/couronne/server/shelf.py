@@ -10,6 +10,8 @@ from couronne.server.stories import Stories
 
 MOST_BYTES = 512 * 1024**2
 """Of tables that nobody needs to be in memory just now."""
+EVENTS_BETWEEN = 16
+"""How many events a table gains before it is weighed again."""
 BYTES_AN_EVENT = 2_000
 """What an event takes beside its position: itself, and its sentences."""
 Listener = Callable[["Held", list[str]], None]
@@ -27,6 +29,8 @@ class Held:
         """Who is told of changes, with their users."""
         self.spoilt = False
         """Whether something has happened here that could not be kept."""
+        self.weighed = 0
+        """How many positions there were when its memory was last counted."""
 
     @property
     def thinking(self) -> bool:
@@ -64,9 +68,21 @@ class Shelf:
         """Return a table, if it is at hand."""
         return self._used.get(identity)
 
-    def put(self, held: Held) -> None:
-        """Keep a table at hand, rather than those not used for longest; also after each change."""
+    def use(self, held: Held) -> None:
+        """Note that a table has changed: it stays at hand for longer, and has grown."""
         identity = held.room.id
+        if identity not in self._kept or self._has_grown(held):
+            self.put(held)
+        else:
+            self._kept.move_to_end(identity)
+
+    def _has_grown(self, held: Held) -> bool:
+        return len(held.room.ledger.states) - held.weighed >= EVENTS_BETWEEN
+
+    def put(self, held: Held) -> None:
+        """Keep a table at hand, rather than those not used for longest."""
+        identity = held.room.id
+        held.weighed = len(held.room.ledger.states)
         self._used[identity] = held
         self._drop(identity)
         self._kept[identity] = (held, held.bytes)

@@ -22,14 +22,14 @@ log = structlog.get_logger()
 MOST_LISTED = 50
 
 INSERT_EVENT = Bulk(
-    "INSERT INTO events (game, seq, line, at) VALUES {rows}", ("game", "seq", "line", "at")
+    "INSERT INTO events (game, seq, line, at) {rows}", ("game", "seq", "line", "at")
 )
 INSERT_GAME = games.insert()
 INSERT_USER = users.insert()
 ADD_PLAYER = upsert(players).on_conflict_do_nothing()
 RENAME = users.update().where(users.c.id == sa.bindparam("of")).values(name=sa.bindparam("to"))
 MOVE_ON = Bulk(
-    "WITH new (id, status, turn, updated) AS (VALUES {rows}) UPDATE games "
+    "WITH new (id, status, turn, updated) AS ({rows}) UPDATE games "
     "SET status = new.status, turn = new.turn, updated = new.updated FROM new "
     "WHERE games.id = new.id",
     ("id", "status", "turn", "updated"),
@@ -38,6 +38,7 @@ RESEAT = games.update().where(games.c.id == sa.bindparam("of")).values(seats=sa.
 CHAIN = games.update().where(games.c.id == sa.bindparam("of")).values(rematch=sa.bindparam("to"))
 ORDER = (INSERT_USER, RENAME, INSERT_GAME, ADD_PLAYER, INSERT_EVENT, MOVE_ON, RESEAT, CHAIN)
 """In a group: what others refer to comes first."""
+PLACES = {id(statement): place for place, statement in enumerate(ORDER)}
 
 
 @dataclass(frozen=True)
@@ -141,7 +142,7 @@ class Store:
         rows: dict[int, list[dict[str, Any]]] = {}
         for change in changes:
             for statement, row in change.rows:
-                rows.setdefault(ORDER.index(statement), []).append(row)
+                rows.setdefault(PLACES[id(statement)], []).append(row)
         with self.engine.begin() as connection:
             for place in sorted(rows):
                 _execute(connection, ORDER[place], rows[place])
