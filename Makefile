@@ -27,6 +27,7 @@ help:  ## say what can be made
 
 play: $(READY) $(PAGE)  ## set up, then open the site (in the browser where there is a screen)
 	@nice .venv/bin/python tools/kernels.py roses kingdomino pairleroy >/dev/null 2>&1 & \
+	trap "kill $$! 2>/dev/null" EXIT INT TERM; \
 	$(COURONNE) serve $(if $(or $(DISPLAY),$(WAYLAND_DISPLAY),$(filter Darwin,$(shell uname))),--open)
 
 terminal: $(READY)  ## the game in the terminal (GAME=kingdomino or pairleroy; no terminal: two bots)
