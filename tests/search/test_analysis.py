@@ -1,12 +1,16 @@
 """What is said about a position and about a whole game."""
 
+import json
+
 import pytest
 
 import couronne
 from couronne.errors import BadChoice
+from couronne.games.package import NAMES
 from couronne.records.ledger import Ledger
 from couronne.records.record import Action, Chance, TableEvent
-from couronne.search.review import Review, review
+from couronne.search.analysis import Analysis
+from couronne.search.review import FEWEST, MOST, NOTICED, Review, effort, review
 
 pytestmark = pytest.mark.machine_code
 
@@ -126,6 +130,32 @@ def test_the_costliest_moves_come_worst_first(reviewed: Review) -> None:
     assert [step.cost for step in worst] == sorted((s.cost for s in reviewed.steps), reverse=True)[
         :5
     ]
+
+
+def test_a_mistake_costs_more_than_the_search_may_err(reviewed: Review) -> None:
+    mistakes = reviewed.mistakes(len(reviewed.steps))
+
+    assert mistakes
+    for step in mistakes:
+        assert isinstance(step.event, Action)
+        assert step.cost >= NOTICED
+        assert step.before.moves[0].move != step.event.label
+
+
+def test_an_analysis_travels_as_data() -> None:
+    state = couronne.load("roses", rules="course").start(seed=5)
+    found = couronne.analyse(state, simulations=200)
+
+    assert Analysis.from_data(json.loads(json.dumps(found.as_data()))) == found
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_effort_for_a_game_is_shared_among_its_positions(name: str) -> None:
+    game = couronne.load(name, compiled=False)
+
+    assert effort(game, 400) == pytest.approx(effort(game, 800) * 2, abs=2)
+    assert effort(game, 1) == MOST
+    assert effort(game, 10**6) == FEWEST
 
 
 def test_draws_are_luck_and_average_out_in_expectation() -> None:

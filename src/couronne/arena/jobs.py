@@ -170,10 +170,15 @@ def _interrupts_held() -> Iterator[None]:
 
 
 def begin_work(begun: Any) -> None:
-    """Set up a process: it leaves Ctrl-C and notices to its parent, and does not outlive it."""
+    """Set up a process with a core of its own, as far as there are enough."""
     with begun.get_lock():
         keep_to_one_core(begun.value)
         begun.value += 1
+    leave_all_to_parent()
+
+
+def leave_all_to_parent() -> None:
+    """Have a process leave Ctrl-C and notices to its parent, and not outlive it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     specialise.announce_compilation = lambda _game: None
     threading.Thread(target=_leave_with_parent, daemon=True).start()

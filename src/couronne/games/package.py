@@ -3,7 +3,7 @@
 Listing the games, or asking for help, must not wait for NumPy, still less for a compiler.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import import_module
@@ -60,6 +60,22 @@ class Tempo(Protocol):
 
     def part_of_turn(self, s: Fields) -> Part:
         """Tell what part of a turn the decision to be made is."""
+
+
+class Puzzling(Protocol):
+    """`puzzling.py`, where points may come later than the move that wins them."""
+
+    def question(self, s: Fields) -> str | None:
+        """Name what is decided, if points may be won by it at once."""
+
+    def gains(self, s: Fields, actions: Sequence[int]) -> list[int]:
+        """Return the points that each action wins as soon as it is carried out."""
+
+    def reason(self, s: Fields, action: int) -> "Phrase":
+        """Say where the points of an action come from."""
+
+    def veiled(self, view: dict[str, Any]) -> dict[str, Any]:
+        """Return a position without what its moves would win."""
 
 
 class View(Protocol):
@@ -188,6 +204,11 @@ class Package:
     def tempo(self) -> Tempo | None:
         """How a turn's time is shared, where a turn has several decisions."""
         return cast("Tempo | None", self._optional_room("tempo"))
+
+    @cached_property
+    def puzzling(self) -> Puzzling | None:
+        """What moves win, where points may come later than the move."""
+        return cast("Puzzling | None", self._optional_room("puzzling"))
 
     @cached_property
     def diagram(self) -> Diagram | None:

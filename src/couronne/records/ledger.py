@@ -5,7 +5,7 @@ Playing, replaying, resuming and verifying are the same thing: events appended t
 
 from typing import SupportsIndex
 
-from couronne.errors import BadChoice, BadRecord, IllegalMove
+from couronne.errors import BadChoice, BadPosition, BadRecord, IllegalMove
 from couronne.games import draws as fair
 from couronne.games.draws import Draws, seed_of
 from couronne.games.game import Game
@@ -13,6 +13,7 @@ from couronne.games.registry import make_game
 from couronne.games.state import Move, State
 from couronne.kernel.contract import CHANCE
 from couronne.records.record import (
+    DEALT,
     MAX_NAME,
     REASONS,
     SEATED,
@@ -22,6 +23,7 @@ from couronne.records.record import (
     Event,
     Header,
     MatchGame,
+    Origin,
     Record,
     Result,
     TableEvent,
@@ -33,12 +35,21 @@ from couronne.records.writing import header_lines
 class Ledger:
     """The events of one game and the positions between them."""
 
-    def __init__(self, game: Game, seats: tuple[str, ...], draws: Draws | None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        seats: tuple[str, ...],
+        draws: Draws | None,
+        origin: Origin = DEALT,
+    ) -> None:
         _check_seats(game, seats)
         self.game = game
         self.seats = seats
+        self.draws = draws
+        """All draws of the game, from the first."""
+        self.origin = origin
         self.events: list[Event] = []
-        self.states = [game.undealt().with_draws(draws)]
+        self.states = [_first(game, origin).with_draws(None if origin.told else draws)]
         self.date: str | None = None
         self.match: MatchGame | None = None
         self.commitment = draws.commitment if draws else None
@@ -60,10 +71,10 @@ class Ledger:
     @property
     def ended(self) -> bool:
         """Whether the game has ended, by its rules or at the table."""
-        return self.state.over or self._ending is not None
+        return self.state.over or self.ending is not None
 
     @property
-    def _ending(self) -> TableEvent | None:
+    def ending(self) -> TableEvent | None:
         """The table event that ended the game, if one did."""
         last = self.events[-1] if self.events else None
         return last if isinstance(last, TableEvent) and last.kind in REASONS else None
@@ -102,7 +113,8 @@ class Ledger:
 
     def _add(self, event: Event, after: State) -> None:
         self.events.append(event)
-        self.states.append(after)
+        is_fork = len(self.events) == self.origin.told
+        self.states.append(after.with_draws(self.draws) if is_fork else after)
 
     def _after_action(self, event: Action) -> State:
         if self.state.turn == CHANCE:
@@ -145,7 +157,8 @@ class Ledger:
         return self.state.forfeit()
 
     def undo_to(self, count: int) -> None:
-        """Forget all events but the first so many."""
+        """Forget all events but the first so many; what was taken over stays."""
+        count = max(count, self.origin.told)
         del self.events[count:]
         del self.states[count + 1 :]
 
@@ -154,7 +167,7 @@ class Ledger:
         """How it ended, or None while it goes on."""
         if not self.ended:
             return None
-        ending = self._ending
+        ending = self.ending
         if ending is None:
             return Result(self.state.scores, self.state.winners, "rules")
         return Result(self.state.scores, self._winners_after(ending), REASONS[ending.kind])
@@ -170,7 +183,6 @@ class Ledger:
 
     def record(self) -> Record:
         """Return what has happened, with the seed that the draws came from."""
-        draws = self.state.draws
         header = Header(
             game=self.game.name,
             rules=self.game.rules,
@@ -180,11 +192,17 @@ class Ledger:
             seats=self.seats,
             draws=fair.VERSION,
             match=self.match,
+            origin=self.origin,
             commitment=self.commitment,
-            seed=draws.seed if draws else None,
+            seed=self.draws.seed if self.draws else None,
             date=self.date,
         )
         return Record(header, tuple(self.events), self.result)
+
+
+def _first(game: Game, origin: Origin) -> State:
+    """Return the position before the first event."""
+    return game.undealt() if origin.position is None else game.position(origin.position)
 
 
 def _check_seats(game: Game, seats: tuple[str, ...]) -> None:
@@ -198,7 +216,7 @@ def _check_seats(game: Game, seats: tuple[str, ...]) -> None:
 
 def ledger_of(record: Record, compiled: bool = False) -> Ledger:
     """Replay a record against the rules, draws and result included, or raise BadRecord."""
-    ledger = _open(record.header, compiled)
+    ledger = _open(record, compiled)
     first = len(list(header_lines(record.header))) + 2
     for line, event in enumerate(record.events, first):
         try:
@@ -229,7 +247,8 @@ FIELDS = {
 """The field that is wrong when a table cannot be set up."""
 
 
-def _open(header: Header, compiled: bool) -> Ledger:
+def _open(record: Record, compiled: bool) -> Ledger:
+    header = record.header
     try:
         game = make_game(
             header.game, header.rules, header.players, header.options, compiled=compiled
@@ -245,9 +264,23 @@ def _open(header: Header, compiled: bool) -> Ledger:
     seed = header.seed
     if seed is not None and header.commitment not in (None, Draws(seed).commitment):
         raise BadRecord("broken_commitment", line=_line_of(header, "seed"))
-    ledger = Ledger(game, header.seats, None if seed is None else Draws(seed))
+    _check_fork(record)
+    draws = None if seed is None else Draws(seed)
+    try:
+        ledger = Ledger(game, header.seats, draws, header.origin)
+    except BadPosition as error:
+        line = _line_of(header, "position")
+        raise BadRecord("bad_origin", line=line, cause=error) from error
     ledger.date, ledger.commitment, ledger.match = header.date, header.commitment, header.match
     return ledger
+
+
+def _check_fork(record: Record) -> None:
+    """Refuse a game that was taken up after more events than it has."""
+    told, most = record.header.origin.told, len(record.events)
+    if told > most:
+        line = _line_of(record.header, "fork")
+        raise BadRecord("bad_fork", line=line, found=told, most=most)
 
 
 def _check_match(header: Header, game: Game) -> None:

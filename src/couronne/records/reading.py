@@ -4,12 +4,13 @@ It knows the form only; whether the events obey the rules is asked of the `ledge
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import TypeVar
 
 from couronne.errors import BadRecord
 from couronne.records.record import (
+    DEALT,
     FORMAT,
     REASONS,
     SEATED,
@@ -19,6 +20,7 @@ from couronne.records.record import (
     Event,
     Header,
     MatchGame,
+    Origin,
     Record,
     Result,
     TableEvent,
@@ -28,6 +30,8 @@ from couronne.records.writing import SIGNATURE, UNFINISHED
 
 MAX_BYTES = 2_000_000
 MAX_LINE = 200
+MAX_POSITION = 4_000
+"""Characters of a line that holds a whole position."""
 MAX_NUMBER = 1_000_000_000
 DATE = "%Y-%m-%dT%H:%M:%SZ"
 
@@ -85,8 +89,9 @@ class _Lines:
         if self.at >= len(self.lines):
             raise BadRecord("cut_off", line=len(self.lines))
         line = self.lines[self.at]
-        if len(line) > MAX_LINE:
-            raise BadRecord("line_too_long", line=self.at + 1, most=MAX_LINE)
+        most = MAX_POSITION if line.startswith("position ") else MAX_LINE
+        if len(line) > most:
+            raise BadRecord("line_too_long", line=self.at + 1, most=most)
         if not line.isprintable():
             raise BadRecord("odd_character", line=self.at + 1)
         return line
@@ -168,6 +173,7 @@ def _read_header(lines: _Lines) -> Header:
     options = _read_options(lines)
     seats = _read_seats(lines, players)
     match = _read_match(lines, players)
+    origin = _read_origin(lines)
     draws = lines.take_as("draws", _number)
     commitment = _optional(lines, "commitment", _matching(_SHA256))
     seed = _optional(lines, "seed", _matching(_SHA256))
@@ -181,6 +187,7 @@ def _read_header(lines: _Lines) -> Header:
         seats=seats,
         draws=draws,
         match=match,
+        origin=origin,
         commitment=commitment,
         seed=None if seed is None else bytes.fromhex(seed),
         date=date,
@@ -230,6 +237,24 @@ def _read_match(lines: _Lines, players: int) -> MatchGame | None:
         raise lines.fail("bad_value", field="match", found=field)
     number, *points = map(int, numbers)
     return MatchGame(name, number, tuple(points))
+
+
+def _read_origin(lines: _Lines) -> Origin:
+    position = lines.take_if("position")
+    told = 0 if lines.peek().split(" ")[0] != "fork" else lines.take_as("fork", _positive)
+    return Origin(position, told)
+
+
+def _positive(text: str) -> int:
+    if text == "0":
+        raise ValueError(text)
+    return _number(text)
+
+
+def read_origin(log: Sequence[str]) -> Origin:
+    """Tell from a log where its game was taken up: it begins with the lines that a header has."""
+    heads = [line for line in log[:2] if line.startswith(("position ", "fork "))]
+    return _read_origin(_Lines("\n".join([*heads, "", ""]))) if heads else DEALT
 
 
 def read_event(line: str) -> Event:

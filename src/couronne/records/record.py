@@ -64,6 +64,20 @@ class MatchGame:
 
 
 @dataclass(frozen=True)
+class Origin:
+    """Where a game was taken up that did not begin with its own deal."""
+
+    position: str | None = None
+    """The position before the first event, if it is not the usual one."""
+    told: int = 0
+    """So many events were taken over from another game: their draws do not follow from the seed."""
+
+
+DEALT = Origin()
+"""A game from its beginning."""
+
+
+@dataclass(frozen=True)
 class Header:
     """What was agreed before the first event."""
 
@@ -77,6 +91,7 @@ class Header:
     draws: int
     """The version of the fair draws."""
     match: MatchGame | None = None
+    origin: Origin = DEALT
     commitment: str | None = None
     seed: bytes | None = None
     date: str | None = None

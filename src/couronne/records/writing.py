@@ -2,7 +2,17 @@
 
 from collections.abc import Iterator
 
-from couronne.records.record import FORMAT, Action, Chance, Event, Header, MatchGame, Record, Result
+from couronne.records.record import (
+    FORMAT,
+    Action,
+    Chance,
+    Event,
+    Header,
+    MatchGame,
+    Origin,
+    Record,
+    Result,
+)
 
 SIGNATURE = "couronne"
 UNFINISHED = "unfinished"
@@ -34,6 +44,7 @@ def header_lines(header: Header) -> Iterator[str]:
         yield f"seat {seat} {who}"
     if header.match is not None:
         yield " ".join(["match", header.match.name, *map(str, _match_numbers(header.match))])
+    yield from origin_lines(header.origin)
     yield f"draws {header.draws}"
     if header.commitment is not None:
         yield f"commitment {header.commitment}"
@@ -41,6 +52,14 @@ def header_lines(header: Header) -> Iterator[str]:
         yield f"seed {header.seed.hex()}"
     if header.date is not None:
         yield f"date {header.date}"
+
+
+def origin_lines(origin: Origin) -> Iterator[str]:
+    """Write where a game was taken up, if it does not begin with its own deal."""
+    if origin.position is not None:
+        yield f"position {origin.position}"
+    if origin.told:
+        yield f"fork {origin.told}"
 
 
 def _match_numbers(match: MatchGame) -> tuple[int, ...]:

@@ -1,5 +1,6 @@
 """What a position promises, and which moves are best in it."""
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -52,6 +53,14 @@ class Analysis:
     def as_data(self) -> dict[str, Any]:
         """Return it as plain data."""
         return {"schema": SCHEMA, **asdict(self)}
+
+    @staticmethod
+    def from_data(data: Mapping[str, Any]) -> "Analysis":
+        """Take up what `as_data` gave, or JSON has made of it."""
+        moves = (Candidate(**{**move, "line": tuple(move["line"])}) for move in data["moves"])
+        return Analysis(
+            tuple(data["win"]), tuple(data["margin"]), tuple(moves), data["simulations"]
+        )
 
 
 def analyse(

@@ -1,12 +1,13 @@
 """A whole game looked at: how the chances went, which moves cost most, what was luck."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from queue import SimpleQueue
 
+from couronne.games.game import Game
 from couronne.games.state import State
 from couronne.records.ledger import Ledger
 from couronne.records.record import Action, Chance, Event
@@ -15,6 +16,14 @@ from couronne.search.searcher import Searcher
 from couronne.search.tuning import tuning_of
 
 Report = Callable[[int, int], None]
+NOTICED = 0.02
+"""What a move costs at least to be worth a word: less is noise."""
+WHOLE_GAME = 9.0
+"""Seconds that a core may search for all positions of a game."""
+FEWEST, MOST = 32, 10_000
+"""Simulations of a position."""
+USUAL_PACE = 20_000
+"""Simulations a second, times the seats, where a game does not tell."""
 
 
 @dataclass(frozen=True)
@@ -39,6 +48,13 @@ class Step:
         if not isinstance(self.event, Action):
             return 0.0
         return max(0.0, -self.gains[self.event.seat])
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether another move would have been better, by more than the search may err."""
+        if not isinstance(self.event, Action) or not self.before.moves:
+            return False
+        return self.cost >= NOTICED and self.before.moves[0].move != self.event.label
 
 
 @dataclass(frozen=True)
@@ -85,6 +101,10 @@ class Review:
         moves = [step for step in self.steps if step.cost > 0]
         return sorted(moves, key=lambda step: step.cost, reverse=True)[:most]
 
+    def mistakes(self, most: int) -> list[Step]:
+        """Return the moves in whose place another one was better, the worst first."""
+        return [step for step in self.costliest(len(self.steps)) if step.is_mistake][:most]
+
 
 def review(
     ledger: Ledger,
@@ -93,7 +113,12 @@ def review(
     report: Report = lambda _done, _all: None,
 ) -> Review:
     """Look at every position of a game, on all cores."""
-    positions = _all_positions(ledger, simulations, seconds, report)
+    return reviewed(ledger, _all_positions(ledger, simulations, seconds, report))
+
+
+def reviewed(ledger: Ledger, found: Sequence[Analysis]) -> Review:
+    """Put together what was found of every position of a game."""
+    positions = list(found)
     if ledger.result is not None:
         positions[-1] = _decided(ledger, positions[-1])
     steps = [
@@ -101,6 +126,12 @@ def review(
         for index, event in enumerate(ledger.events)
     ]
     return Review(tuple(positions), tuple(steps))
+
+
+def effort(game: Game, positions: int) -> int:
+    """Return the simulations for each of so many positions: always as many, on any machine."""
+    pace = getattr(game.package.knowledge, "PACE", USUAL_PACE)
+    return max(FEWEST, min(MOST, int(WHOLE_GAME * pace / (game.players * positions))))
 
 
 def _all_positions(

@@ -21,9 +21,7 @@ AT_LEAST = 4
 
 def ray_workers(address: str) -> Workers:
     """Join a cluster by its address; `ray` starts one here."""
-    ray = _library()
-    if not ray.is_initialized():
-        _join(ray, address)
+    ray = joined(address)
     # A batch is pure data and its games follow from it: what a lost machine had is done again.
     remote = ray.remote(max_retries=-1)(play_batch)
 
@@ -46,11 +44,14 @@ def ray_workers(address: str) -> Workers:
     return work
 
 
-def _library() -> Any:
+def joined(address: str) -> Any:
+    """Return Ray's library, connected to a cluster."""
     try:
         import ray
     except ImportError:
         raise BadChoice("no_ray") from None
+    if not ray.is_initialized():
+        _join(ray, address)
     return ray
 
 

@@ -33,10 +33,12 @@ from couronne.kernel.bits import lowest, popcount
 from couronne.kernel.board import first_group, spread
 from couronne.kernel.contract import Fields, kernel
 
-__all__ = ["SEARCH", "advise", "foresee", "prospects"]
+__all__ = ["PACE", "SEARCH", "advise", "foresee", "prospects"]
 
 SEARCH = {"exploration": 0.7, "margin_share": 0.5, "margin_scale": 50.0}
 """How the search is steered in this game; see `search.tuning`."""
+PACE = 60_000
+"""Simulations a second on one core, times the seats: what an analysis of a whole game counts on."""
 
 POINT = 16
 LIBERTY = 3
