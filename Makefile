@@ -20,7 +20,7 @@ export VIRTUAL_ENV := $(CURDIR)/.venv
 export PIP_ROOT_USER_ACTION := ignore
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play terminal test test-all checks lint types $(KERNELS) unit bench bench-search bench-classroom bench-server bench-page ladder strength lock build clean help web-check web-types
+.PHONY: play terminal test test-all checks lint types $(KERNELS) unit bench bench-search bench-classroom bench-server bench-analysis bench-several soak bench-page ladder strength lock build clean help web-check web-types
 
 help:  ## say what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -74,6 +74,18 @@ bench-classroom: $(READY)  ## what the sandbox costs, and grading a class
 
 bench-server: $(READY)  ## moves a second over live connections, beside the server's own echo
 	.venv/bin/python benchmarks/server.py
+
+bench-analysis: $(READY)  ## analyses on one core, and what other tables wait meanwhile
+	.venv/bin/python benchmarks/analysis.py
+
+bench-lists: $(READY)  ## lists and pages on 10,000 games (DATABASE=postgresql://…, else SQLite in build/)
+	.venv/bin/python benchmarks/lists.py $(DATABASE)
+
+bench-several: $(READY)  ## two servers on one PostgreSQL with a Redis, a thousand games
+	PYTHONPATH=. .venv/bin/python benchmarks/several.py
+
+soak: $(READY)  ## two hundred tables at two servers, for an hour (MINUTES=2 for a first look)
+	PYTHONPATH=. .venv/bin/python benchmarks/soak.py $(or $(MINUTES),60)
 
 bench-page: $(READY) $(PAGE)  ## the page on a slow phone and a slow line
 	.venv/bin/python benchmarks/page.py

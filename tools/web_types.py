@@ -1,6 +1,9 @@
 """Writes the page's types from the server's messages: `python tools/web_types.py`."""
 
+from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 from typing import Any, get_args
 
 from pydantic.json_schema import models_json_schema
@@ -18,16 +21,19 @@ HEAD = """/**
 
 def written() -> str:
     """Return all types as TypeScript."""
-    models = [
-        (model, "validation")
-        for model in vars(messages).values()
-        if isinstance(model, type)
-        and issubclass(model, messages.Message)
-        and model is not messages.Message
-    ]
+    models = [(model, "validation") for model in _models(messages.Message)]
     _refs, schema = models_json_schema(models, ref_template="{model}")  # type: ignore[arg-type]
     found = schema["$defs"]
     return HEAD + "".join(_interface(name, found[name]) for name in sorted(found)) + _unions()
+
+
+def _models(kind: type[messages.Message]) -> Iterator[type[messages.Message]]:
+    """Find all messages, whatever module of theirs they are in."""
+    for module in iter_modules(messages.__path__, f"{messages.__name__}."):
+        import_module(module.name)
+    for model in kind.__subclasses__():
+        yield model
+        yield from _models(model)
 
 
 def _interface(name: str, schema: dict[str, Any]) -> str:
@@ -47,8 +53,8 @@ def type_of(schema: dict[str, Any]) -> str:
         return f'"{schema["const"]}"'
     if "enum" in schema:
         return " | ".join(f'"{value}"' for value in schema["enum"])
-    if "anyOf" in schema:
-        return " | ".join(map(type_of, schema["anyOf"]))
+    if choices := schema.get("anyOf") or schema.get("oneOf"):
+        return " | ".join(map(type_of, choices))
     if schema.get("type") == "null":
         return "null"
     if schema.get("type") == "array":

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tests.browser.site import Reached
 from tests.server.serving import Server
 
 QUIET = (
@@ -80,8 +81,16 @@ def phone(touched: Page, server: Server) -> Page:
     return introduced(touched, server)
 
 
-def introduced(page: Page, server: Server) -> Page:
+@pytest.fixture
+def friend(browser: Browser, server: Server, complaints: list[str]) -> Iterator[Page]:
+    """Another visitor, in a browser of her own."""
+    with browser.new_context(viewport=DESKTOP) as context:  # type: ignore[arg-type]
+        yield introduced(heard(context.new_page(), complaints), server, "Bob")
+
+
+def introduced(page: Page, server: Reached, name: str = "Anne") -> Page:
     page.set_extra_http_headers({"accept-language": "en"})
     page.add_init_script("localStorage.setItem('couronne.language', 'en')")
-    page.context.request.post(f"{server.url}/api/v1/guests", data={"name": "Anne"})
+    page.add_init_script("localStorage.setItem('couronne.guest', 'yes')")
+    page.context.request.post(f"{server.url}/api/v1/guests", data={"name": name})
     return page

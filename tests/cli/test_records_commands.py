@@ -22,6 +22,8 @@ HEADER_KEYS = {
     "options",
     "seats",
     "match",
+    "position",
+    "fork",
     "draws",
     "commitment",
     "seed",

@@ -4,11 +4,12 @@ import json
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 from typing import Any, Self
 
@@ -18,6 +19,7 @@ from websockets.sync.client import ClientConnection, connect
 from couronne.kernel import cache
 
 PATIENCE = 60.0
+COMMAND = (sys.executable, "-m", "couronne")
 
 
 def free_port() -> int:
@@ -30,8 +32,17 @@ def free_port() -> int:
 class Server:
     """A server that can be stopped, killed and started again on the same database."""
 
-    def __init__(self, database: Path, *arguments: str) -> None:
+    def __init__(
+        self,
+        database: Path,
+        *arguments: str,
+        url: str | None = None,
+        command: Sequence[str] = COMMAND,
+    ) -> None:
+        """Serve a file, or the database at an address; the log is beside the file."""
         self.database, self.arguments, self.port = database, arguments, free_port()
+        self.database_url = url or f"sqlite:///{database}"
+        self.command = command
         self.process: subprocess.Popen[bytes] | None = None
         self.clients: list[Client] = []
 
@@ -52,8 +63,8 @@ class Server:
             client.http.close()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "couronne", "serve", "--port", str(self.port)]
-        command += ["--database", f"sqlite:///{self.database}", "--bot-workers", "1"]
+        command = [*self.command, "serve", "--port", str(self.port)]
+        command += ["--database", self.database_url, "--bot-workers", "1"]
         environment = {**os.environ, "COURONNE_CACHE": str(cache.root().absolute())}
         output = self.database.with_suffix(".log").open("ab")
         self.process = subprocess.Popen(
@@ -154,10 +165,13 @@ class Client:
             time.sleep(0.02)
         raise AssertionError(shown)
 
+    def live(self, table: str, **query: str) -> AbstractContextManager["Live"]:
+        return self.connected(f"/games/{table}/live", **query)
+
     @contextmanager
-    def live(self, table: str, **query: str) -> Iterator["Live"]:
+    def connected(self, path: str, **query: str) -> Iterator["Live"]:
         words = "&".join(f"{key}={value}" for key, value in {"lang": "en", **query}.items())
-        address = f"ws://127.0.0.1:{self.server.port}/api/v1/games/{table}/live?{words}"
+        address = f"ws://127.0.0.1:{self.server.port}/api/v1{path}?{words}"
         with connect(address, additional_headers=self.headers) as connection:
             yield Live(connection)
 
@@ -170,10 +184,14 @@ class Live:
 
     def hear(self, kind: str) -> dict[str, Any]:
         """Return the next message of a kind."""
-        while True:
-            message: dict[str, Any] = json.loads(self.connection.recv(PATIENCE))
-            if message["type"] == kind:
-                return message
+        while (message := self.hear_any())["type"] != kind:
+            pass
+        return message
+
+    def hear_any(self) -> dict[str, Any]:
+        """Return the next message."""
+        message: dict[str, Any] = json.loads(self.connection.recv(PATIENCE))
+        return message
 
     def say(self, **message: Any) -> None:
         self.connection.send(json.dumps(message))
@@ -183,3 +201,9 @@ def told(answer: httpx.Response) -> dict[str, Any]:
     assert answer.is_success, answer.text
     body: dict[str, Any] = answer.json()
     return body
+
+
+def lose_the_events(database: Path) -> None:
+    """Spoil a database, so that nothing new can happen at a table."""
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute("alter table events rename to lost")

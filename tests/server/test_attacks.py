@@ -57,7 +57,7 @@ def test_a_malformed_body_gets_one_sentence(anne: Client, body: bytes) -> None:
         ("GET", "/assets/%2e%2e/%2e%2e/store.py", 200),
         ("GET", "/api/v1/nothing", 404),
         ("POST", "/api/v1/nothing", 405),
-        ("DELETE", "/api/v1/me", 405),
+        ("PUT", "/api/v1/me", 405),
         ("GET", "/api/v1/games/%00%ff", 404),
         ("GET", "/api/v1/games/x/picture.svg?at=-1", 422),
     ],

@@ -1,4 +1,4 @@
-"""What a server keeps at hand, in what order bots think, and who tells long stories."""
+"""What a server keeps at hand, and who tells long stories."""
 
 import asyncio
 import gc
@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from couronne.errors import Refusal
-from couronne.server.bots import LEAST, PATIENCE, Bots, Thought
 from couronne.server.pace import CONNECTIONS, CROWD, GAMES_A_MINUTE, Pace
 from couronne.server.room import MOST_LINES, Room, Seat, make_room
 from couronne.server.shelf import Held, Shelf
@@ -25,61 +24,6 @@ def table(name: str) -> Room:
 def play(room: Room, moves: int) -> None:
     for _move in range(moves):
         room.play("anne", room.lines, room.ledger.state.moves[0].label)
-
-
-def thought(owner: str, room: str, seq: int = 0) -> Thought:
-    return Thought(owner, room, seq, "random", 0, table(room).ledger.state.public(), bytes(32))
-
-
-class Waiting(Bots):
-    """Bots without processes: whoever is asked is written down."""
-
-    def __init__(self) -> None:
-        super().__init__(1, self._nobody)
-        self.asked: list[tuple[str, int, float]] = []
-
-    async def _nobody(self, _thought: Thought, _label: str) -> None:
-        return
-
-    async def _answer(self, thought: Thought, seconds: float) -> None:
-        self.asked.append((thought.room, thought.seq, seconds))
-
-
-def asked(*thoughts: Thought) -> list[tuple[str, int, float]]:
-    """Return in what order, and how long, bots think about what they are asked."""
-
-    async def ask() -> list[tuple[str, int, float]]:
-        bots = Waiting()
-        for one in thoughts:
-            bots.ask(one)
-        while bots._running:
-            await asyncio.sleep(0)
-        return bots.asked
-
-    return asyncio.run(ask())
-
-
-def test_whoever_has_many_bots_lets_others_through() -> None:
-    many = [thought("many", f"m{number}") for number in range(5)]
-
-    order = [room for room, _seq, _seconds in asked(*many, thought("one", "single"))]
-
-    assert order.index("single") <= 2
-
-
-def test_whoever_has_many_bots_takes_no_time_from_others() -> None:
-    many = [thought("many", f"m{number}") for number in range(1000)]
-
-    seconds = {room: seconds for room, _seq, seconds in asked(*many, thought("one", "single"))}
-
-    assert seconds["single"] == PATIENCE / 2
-    assert seconds["m1"] == LEAST
-
-
-def test_of_a_room_only_the_latest_question_waits() -> None:
-    questions = [thought("anne", "busy"), *(thought("anne", "room", seq) for seq in (3, 7, 5))]
-
-    assert [seq for room, seq, _seconds in asked(*questions) if room == "room"] == [7]
 
 
 def test_tables_that_were_not_used_for_longest_leave_memory() -> None:

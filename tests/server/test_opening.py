@@ -8,7 +8,8 @@ import pytest
 from sqlalchemy import create_engine, inspect, text
 
 from couronne.errors import BadChoice
-from couronne.server.opening import opened, upgrade
+from couronne.server.migrating import upgrade
+from couronne.server.opening import opened
 from tests.server.serving import PATIENCE, Server
 
 
@@ -23,7 +24,8 @@ def test_what_is_no_address_of_a_database_is_refused() -> None:
         "site.db",
         "sqlite:///",
         "sqlite:///:memory:",
-        "postgresql://x/y",
+        "mysql://x/y",
+        "postgresql://x/",
         "sqlite:///a?mode=ro",
     ]
 

@@ -8,7 +8,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine
 
 from couronne.server import migrations
-from couronne.server.opening import upgrade
+from couronne.server.migrating import upgrade
 from couronne.server.schema import LATEST, metadata
 
 

@@ -5,6 +5,7 @@ import pytest
 import couronne
 from couronne.records.ledger import ledger_of
 from couronne.records.reading import read
+from couronne.server.questions import MOST_LISTED
 from tests.server.serving import Client, Server
 
 FIRST = ("roses", "course")
@@ -203,6 +204,15 @@ def test_lists_show_ones_own_and_the_public_tables(anne: Client, bob: Client) ->
     assert public in listed
     assert private not in listed
     assert own == {private: True, public: True}
+
+
+def test_a_game_that_goes_on_is_listed_before_those_that_are_over(anne: Client) -> None:
+    """However many were finished since."""
+    going_on = anne.table("roses", "me", "me")
+    for _ in range(MOST_LISTED):
+        anne.post(f"/games/{anne.table('roses', 'me', 'open')}/leave")
+
+    assert anne.get("/games", list="mine")["games"][0]["id"] == going_on
 
 
 @pytest.mark.parametrize(

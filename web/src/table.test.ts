@@ -1,6 +1,6 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { speak } from "./lib/i18n.svelte";
+import { speak, withWords } from "./lib/i18n.svelte";
 import type { Table } from "./lib/messages";
 import { dismiss, notice } from "./lib/notices.svelte";
 import { type Asked, aTable, fakeServer, FakeSocket, fakeSockets } from "./lib/testing/fakes";
@@ -12,6 +12,7 @@ let asked: Asked[];
 beforeEach(async () => {
   fakeSockets();
   await speak("fr");
+  await withWords("table", Promise.resolve());
   HTMLDialogElement.prototype.showModal ??= function () {
     this.open = true;
   };
@@ -29,6 +30,9 @@ async function open(table: Table): Promise<void> {
     "POST /guests": { status: 201, body: { id: "g1", name: "Ada", token: "x" } },
     "POST /games/t1/join": { body: table },
     "POST /games/t1/undo": { body: { seq: 12 } },
+    "POST /games/t1/takeback": { body: { seq: 12 } },
+    "POST /games/t1/draw": { status: 503, body: { code: "not_kept", message: "Rien n'a pu être gardé." } },
+    "POST /games/t1/decline": { body: { seq: 12 } },
     "POST /games/t1/resign": { status: 403, body: { code: "not_your_seat", message: "Ce n'est pas votre place." } },
   });
   page = mount(Page, { target: document.body, props: { id: "t1" } });
@@ -51,6 +55,12 @@ function press(name: string): void {
   buttons.find((button) => button.textContent?.trim().startsWith(name))!.click();
   flushSync();
 }
+
+const BLITZ = { kind: "blitz", bank: 300, increment: 3 } as const;
+const withBob: Table["seats"] = [
+  aTable().seats[0]!,
+  { name: "Bob", kind: "person", you: false, online: true, invited: false, has_page: false },
+];
 
 describe("the page of a table", () => {
   test("says who sits where and whose turn it is", async () => {
@@ -109,6 +119,68 @@ describe("the page of a table", () => {
     expect(asked.at(-1)).toEqual({ method: "POST", path: "/games/t1/undo", body: { seq: 11 } });
   });
 
+  test("takes anything back at once where only bots play", async () => {
+    await open(aTable({ can: { ...aTable().can, takeback: true } }));
+
+    press("Reprendre");
+
+    expect(asked.at(-1)).toEqual({ method: "POST", path: "/games/t1/takeback", body: null });
+  });
+
+  test("asks another person before something is taken back", async () => {
+    await open(aTable({ seats: withBob, can: { ...aTable().can, takeback: true } }));
+    const undo = [...document.querySelectorAll("button")].find((one) => one.textContent?.trim() === "Reprendre")!;
+    expect(undo.disabled).toBe(true);
+
+    press("Plus");
+    press("Demander à reprendre");
+
+    expect(asked.at(-1)?.path).toBe("/games/t1/takeback");
+  });
+
+  test("shows an offer with its two answers", async () => {
+    await open(aTable({ seats: withBob, offers: { draw: [1], takeback: [] } }));
+    expect(text(".place")).toBe("Bob propose la nulle : la partie serait partagée. Accepter Refuser");
+
+    press("Refuser");
+
+    expect(asked.at(-1)?.path).toBe("/games/t1/decline");
+  });
+
+  test("says beside the board that the server can keep nothing, until it can", async () => {
+    await open(aTable({ seats: withBob, offers: { draw: [1], takeback: [] } }));
+    press("Accepter");
+    await vi.waitFor(() => expect(text(".board [role=alert]")).toContain("Rien n'a pu être gardé."));
+    expect(notice()).toBeNull();
+
+    tell(aTable({ seq: 11 }));
+
+    expect(text(".board [role=alert]")).toBe("");
+  });
+
+  test("shows the clock of each person, and whose runs", async () => {
+    await open(aTable({ seats: withBob, pace: BLITZ, clock: { left: [299.5, 300], running: 0 } }));
+
+    expect([...document.querySelectorAll(".side [role=timer]")].map((one) => one.textContent)).toEqual([
+      expect.stringMatching(/^Temps de Ada\s:\s+tourne 4:59$/),
+      expect.stringMatching(/5:00$/),
+    ]);
+    expect(document.querySelectorAll(".side .running")).toHaveLength(1);
+    expect(text(".pace").replaceAll("\u00a0", " ")).toBe("5 min + 3 s");
+  });
+
+  test("waits for the server's word when time has run out", async () => {
+    await open(aTable({ seats: withBob, pace: BLITZ, clock: { left: [0, 300], running: 0 } }));
+
+    expect(text(".standing")).toBe("Le temps de Ada est écoulé, le serveur confirme…");
+  });
+
+  test("warns once when one's own time runs short", async () => {
+    await open(aTable({ seats: withBob, pace: BLITZ, clock: { left: [29, 300], running: 0 } }));
+
+    expect(text("p.unseen[aria-live]")).toBe("Il vous reste 30 secondes.");
+  });
+
   test("resigns only after a question", async () => {
     await open(aTable());
     press("Abandonner");
@@ -122,8 +194,8 @@ describe("the page of a table", () => {
 
   test("lets a visitor take a free seat, as a guest who looks again", async () => {
     const seats: Table["seats"] = [
-      { name: "Bob", kind: "person", you: false, online: true },
-      { name: "", kind: "open", you: false, online: false },
+      { name: "Bob", kind: "person", you: false, online: true, invited: false, has_page: false },
+      { name: "", kind: "open", you: false, online: false, invited: false, has_page: false },
     ];
     await open(aTable({ status: "open", turn: null, mine: false, moves: [], seats }));
     expect(text(".standing")).toBe("Une place est libre : prenez-la, ou regardez.");

@@ -16,8 +16,6 @@ from couronne.search.review import Review, Step
 CURVE_MARGIN = 7
 HIGH, LOW = 8, 4
 """Lines of a curve, when there is one and when there are several."""
-NOTICED = 0.02
-"""What a move costs at least to be worth a word: less is noise."""
 LINE_SHOWN = 5
 
 
@@ -106,7 +104,7 @@ def _move_line(screen: Screen, ledger: Ledger, step: Step, head: str) -> Line:
     colour = f"{say(f'seat.{ledger.game.seats[seat]}'):<8}"
     best = step.before.moves[0]
     played: Line = (Span(head, "title"), Span(colour, f"seat{seat}"), Span(left))
-    if step.cost < NOTICED or best.move == step.event.label:
+    if not step.is_mistake:
         return played
     told = "  " + say("analysis.better", cost=100 * step.cost, move=best.move)
     whole = (*played, Span(f"{told} {_line(screen, best)}".rstrip(), "note"))
@@ -115,7 +113,7 @@ def _move_line(screen: Screen, ledger: Ledger, step: Step, head: str) -> Line:
 
 def _show_costliest(screen: Screen, ledger: Ledger, review: Review, top: int) -> None:
     numbers = _move_numbers(review)
-    worst = [step for step in review.costliest(top) if step.cost >= NOTICED]
+    worst = review.mistakes(top)
     if not worst:
         screen.say("analysis.no_mistakes")
     else:

@@ -9,16 +9,21 @@ from typer.exceptions import TyperException
 
 from couronne import __version__
 from couronne.cli import (
+    account_commands,
     analysis_commands,
+    backup_commands,
     catalogue_commands,
     classroom_commands,
     game_commands,
     machine_commands,
     match_commands,
     position_commands,
+    puzzle_commands,
+    rating_commands,
     record_commands,
     serve_commands,
     tournament_commands,
+    work_commands,
 )
 from couronne.cli.characters import fit
 from couronne.cli.usage import Group, mistake
@@ -39,8 +44,13 @@ for commands in (
     match_commands,
     tournament_commands,
     serve_commands,
+    account_commands,
+    work_commands,
+    backup_commands,
+    rating_commands,
     record_commands,
     analysis_commands,
+    puzzle_commands,
     position_commands,
     classroom_commands,
     machine_commands,

@@ -37,11 +37,21 @@ def verify(file: RecordFile, lang: Lang = None, plain: Plain = False) -> None:
     """Check a record against the rules."""
     ledger = load_ledger(file)
     screen = Screen(Speaker(choose(lang), ledger.game.name), plain)
-    checked = "seed" if ledger.state.draws else "no_seed"
     told = screen.speaker.say(
-        f"verify.{checked}", file=str(file), count=len(ledger.events), rules=ledger.game.rules
+        f"verify.{_checked(ledger)}",
+        file=str(file),
+        count=len(ledger.events),
+        rules=ledger.game.rules,
+        fork=ledger.origin.told,
     )
     screen.line((Span(told),))
+
+
+def _checked(ledger: "Ledger") -> str:
+    """Name how far a record could be checked."""
+    if ledger.draws is None:
+        return "no_seed"
+    return "fork" if ledger.origin.told else "seed"
 
 
 def replay(
@@ -132,6 +142,8 @@ def as_data(ledger: "Ledger") -> dict[str, Any]:
                 "number": header.match.number,
                 "points": list(header.match.points),
             },
+            "position": header.origin.position,
+            "fork": header.origin.told or None,
             "draws": header.draws,
             "commitment": header.commitment,
             "seed": header.seed.hex() if header.seed else None,

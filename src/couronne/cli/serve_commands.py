@@ -11,6 +11,7 @@ from typing import Annotated
 
 import typer
 
+from couronne.cli.databases import Database, usual_database
 from couronne.cli.options import Lang, Plain
 from couronne.cli.screen import Screen
 from couronne.cli.usage import Command
@@ -23,13 +24,22 @@ Port = Annotated[
     int, typer.Option("--port", metavar="N", min=0, max=65535, help=help_of("opt.port"))
 ]
 Host = Annotated[str, typer.Option("--host", metavar="ADDRESS", help=help_of("opt.host"))]
-Database = Annotated[
-    str | None, typer.Option("--database", metavar="URL", help=help_of("opt.database"))
-]
 Workers = Annotated[
-    int | None, typer.Option("--bot-workers", metavar="N", min=1, help=help_of("opt.bot_workers"))
+    int | None, typer.Option("--bot-workers", metavar="N", min=0, help=help_of("opt.bot_workers"))
 ]
+Redis = Annotated[str | None, typer.Option("--redis", metavar="URL", help=help_of("opt.redis"))]
 Rate = Annotated[int, typer.Option("--rate", metavar="N", min=0, help=help_of("opt.rate"))]
+NoChat = Annotated[bool, typer.Option("--no-chat", help=help_of("opt.no_chat"))]
+Proxy = Annotated[
+    list[str] | None, typer.Option("--proxy", metavar="ADDRESS", help=help_of("opt.proxy"))
+]
+MetricsFrom = Annotated[
+    list[str] | None,
+    typer.Option("--metrics-from", metavar="ADDRESS", help=help_of("opt.metrics_from")),
+]
+BackupDir = Annotated[
+    Path | None, typer.Option("--backup-dir", metavar="DIR", help=help_of("opt.backup_dir"))
+]
 Open = Annotated[bool, typer.Option("--open", help=help_of("opt.open"))]
 LARGEST_MESSAGE = 16_384
 PATIENCE = 5
@@ -45,8 +55,13 @@ def serve(
     port: Port = 8000,
     host: Host = "127.0.0.1",
     database: Database = None,
+    redis: Redis = None,
     bot_workers: Workers = None,
     rate: Rate = 50,
+    no_chat: NoChat = False,
+    backup_dir: BackupDir = None,
+    proxy: Proxy = None,
+    metrics_from: MetricsFrom = None,
     open_browser: Open = False,
     lang: Lang = None,
     plain: Plain = False,
@@ -58,16 +73,27 @@ def serve(
     from couronne.server.app import create_app
     from couronne.server.footprint import leave_out_scipy
     from couronne.server.logs import write_logs_to
+    from couronne.server.networks import LOCAL, network
     from couronne.server.opening import opened
     from couronne.server.settings import Settings
     from couronne.server.wire import Http, WebSocket
 
     screen = Screen(Speaker(choose(lang)), plain)
+    workers = cores() if bot_workers is None else bot_workers
+    _check_work(workers, redis)
+    proxies = [network(one) for one in proxy or []] or LOCAL
+    watchers = tuple(network(one) for one in metrics_from or [])
     leave_out_scipy()
     write_logs_to(sys.stderr)
-    with _listen(host, port) as socket, opened(database or _usual_database()) as store:
+
+    def backed_up(file: Path) -> None:
+        screen.say("site.backed_up", file=str(file))
+
+    url = database or usual_database()
+    with _listen(host, port) as socket, opened(url, backup_dir, backed_up) as store:
+        settings = Settings(workers, rate, redis=redis, chat=not no_chat, metrics_from=watchers)
         config = uvicorn.Config(
-            create_app(store, Settings(bot_workers or cores(), rate)),
+            create_app(store, settings),
             http=Http,
             ws=WebSocket,
             log_config=None,
@@ -76,12 +102,23 @@ def serve(
             ws_per_message_deflate=False,
             timeout_graceful_shutdown=PATIENCE,
             server_header=False,
+            forwarded_allow_ips=[str(one) for one in proxies],
         )
         address = _address(host, socket.getsockname()[1])
         screen.say("site.serving", address=address)
         if open_browser:
             Timer(1.0, webbrowser.open, (address,)).start()
         uvicorn.Server(config).run([socket])
+
+
+def _check_work(workers: int, redis: str | None) -> None:
+    """Refuse what would leave bots without an answer."""
+    from couronne.server.redis_client import client_for
+
+    if redis is not None:
+        client_for(redis)
+    elif workers == 0:
+        raise BadChoice("nobody_thinks")
 
 
 def _address(host: str, port: int) -> str:
@@ -97,16 +134,3 @@ def _listen(host: str, port: int) -> Socket:
         if error.errno == EADDRINUSE:
             raise BadChoice("address_in_use", address=f"{host}:{port}") from None
         raise BadChoice("no_address", address=f"{host}:{port}") from None
-
-
-def _usual_database() -> str:
-    """Return where games are kept unless told otherwise."""
-    import platformdirs
-
-    folder = Path(platformdirs.user_data_dir("couronne", appauthor=False))
-    url = f"sqlite:///{folder / 'couronne.db'}"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        raise BadChoice("unwritable_database", url=url) from None
-    return url

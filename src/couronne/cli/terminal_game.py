@@ -297,7 +297,7 @@ class TerminalGame:
 
 def last_choice(ledger: Ledger, seats: Sequence[Seat]) -> int:
     """Return how many events came before a person's last choice, unless a draw lies between."""
-    for index in range(len(ledger.events) - 1, -1, -1):
+    for index in range(len(ledger.events) - 1, ledger.origin.told - 1, -1):
         event = ledger.events[index]
         if isinstance(event, Chance):
             dealt = any(isinstance(earlier, Action) for earlier in ledger.events[:index])

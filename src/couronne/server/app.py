@@ -1,11 +1,8 @@
 """The application: everything put together."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from http import HTTPStatus
 
-import structlog
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
@@ -16,21 +13,21 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import couronne
 from couronne.errors import CouronneError, Refusal
-from couronne.server import api
 from couronne.server.asking import language_of
-from couronne.server.footprint import spare_the_collector
-from couronne.server.hub import Hub
-from couronne.server.identity import Identities
 from couronne.server.live import LiveFirst
 from couronne.server.logs import Logged
-from couronne.server.pace import Pace
 from couronne.server.pages import serve_pages
 from couronne.server.refusals import status_of
+from couronne.server.routes import ROUTERS
+from couronne.server.routes.ground import PREFIX, problem
+from couronne.server.running import running
 from couronne.server.settings import Settings
 from couronne.server.store import Store
 
 MOST_BYTES = 16_384
 """Of the body of a request."""
+ROOMIER = {f"{PREFIX}/studies": 256_000}
+"""Paths at which a whole record may come, with what they take."""
 HEADERS = {
     "content-security-policy": (
         "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; "
@@ -46,34 +43,20 @@ PACKED = 3
 """How hard it is compressed: the utmost takes ten times as long for a tenth less."""
 SLOWEST_BODY = 10.0
 """Seconds that a body may take to come."""
-log = structlog.get_logger()
 
 
 def create_app(store: Store, settings: Settings) -> FastAPI:
     """Make a server on a database whose tables are there."""
-
-    @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.hub = Hub(store, settings.bot_workers)
-        app.state.identities = Identities(store)
-        app.state.pace = Pace(settings.rate)
-        app.state.hub.start()
-        spare_the_collector()
-        log.info("ready", database=store.engine.url.render_as_string(hide_password=True))
-        yield
-        await app.state.hub.close()
-        store.close()
-        log.info("stopped")
-
     app = FastAPI(
         title="Couronne",
         version=couronne.__version__,
-        lifespan=lifespan,
-        openapi_url=f"{api.PREFIX}/openapi.json",
+        lifespan=lambda app: running(app, store, settings),
+        openapi_url=f"{PREFIX}/openapi.json",
         docs_url=None,
         redoc_url=None,
     )
-    app.include_router(api.router)
+    for router in ROUTERS:
+        app.include_router(router)
     app.add_exception_handler(CouronneError, _refused)
     app.add_exception_handler(RequestValidationError, _malformed)
     app.add_exception_handler(HTTPException, _unknown)
@@ -94,7 +77,7 @@ async def _healthy() -> dict[str, str]:
 
 async def _refused(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, CouronneError)
-    told = api.problem(error, language_of(request))
+    told = problem(error, language_of(request))
     return JSONResponse(told.model_dump(), status_of(error))
 
 
@@ -150,7 +133,8 @@ class Bounded:
             await self.app(scope, receive, send)
             return
         try:
-            body = await asyncio.wait_for(_small_body(receive), SLOWEST_BODY)
+            most = ROOMIER.get(scope["path"], MOST_BYTES)
+            body = await asyncio.wait_for(_small_body(receive, most), SLOWEST_BODY)
         except (Refusal, TimeoutError) as error:
             refusal = error if isinstance(error, Refusal) else Refusal("too_slow")
             answer = await _refused(Request(scope), refusal)
@@ -165,13 +149,13 @@ class Bounded:
         await self.app(scope, read, send)
 
 
-async def _small_body(receive: Receive) -> bytes:
+async def _small_body(receive: Receive, most: int) -> bytes:
     """Read a body, unless it is too large."""
     body, more = b"", True
     while more:
         message = await receive()
         body += message.get("body", b"")
         more = message.get("more_body", False)
-        if len(body) > MOST_BYTES:
-            raise Refusal("request_too_large", most=MOST_BYTES)
+        if len(body) > most:
+            raise Refusal("request_too_large", most=most)
     return body

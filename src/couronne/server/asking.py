@@ -3,10 +3,16 @@
 from starlette.requests import HTTPConnection
 
 from couronne.i18n.language import LANGUAGES
+from couronne.server.accounts import Accounts
+from couronne.server.chats import Chats
 from couronne.server.hub import Hub
 from couronne.server.identity import Identities, check_origin, token_in
+from couronne.server.leaving import Leaving
 from couronne.server.pace import Pace
-from couronne.server.store import User
+from couronne.server.people import Session
+from couronne.server.studies.service import Studies
+from couronne.server.tokens import Tokens
+from couronne.server.work.job import Work
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 """Methods that change nothing; a live connection has none, and may change everything."""
@@ -18,16 +24,52 @@ def hub_of(connection: HTTPConnection) -> Hub:
     return hub
 
 
+def studies_of(connection: HTTPConnection) -> Studies:
+    """Return the studies."""
+    studies: Studies = connection.app.state.studies
+    return studies
+
+
+def work_of(connection: HTTPConnection) -> Work:
+    """Return who does what takes long."""
+    work: Work = connection.app.state.work
+    return work
+
+
 def identities_of(connection: HTTPConnection) -> Identities:
     """Return the users."""
     identities: Identities = connection.app.state.identities
     return identities
 
 
+def accounts_of(connection: HTTPConnection) -> Accounts:
+    """Return who can log in."""
+    accounts: Accounts = connection.app.state.accounts
+    return accounts
+
+
+def tokens_of(connection: HTTPConnection) -> Tokens:
+    """Return what programs are given."""
+    tokens: Tokens = connection.app.state.tokens
+    return tokens
+
+
+def leaving_of(connection: HTTPConnection) -> Leaving:
+    """Return who deletes people."""
+    leaving: Leaving = connection.app.state.leaving
+    return leaving
+
+
 def pace_of(connection: HTTPConnection) -> Pace:
     """Return who counts requests."""
     pace: Pace = connection.app.state.pace
     return pace
+
+
+def chats_of(connection: HTTPConnection) -> Chats:
+    """Return what is said at the tables."""
+    chats: Chats = connection.app.state.chats
+    return chats
 
 
 def address_of(connection: HTTPConnection) -> str:
@@ -44,12 +86,13 @@ def language_of(connection: HTTPConnection) -> str:
     return "fr" if accepted.lower().startswith(("fr", "*")) else "en"
 
 
-async def visitor(connection: HTTPConnection) -> User | None:
+async def visit(connection: HTTPConnection) -> Session | None:
     """Find out who asks, whether from here, and whether they may ask so soon."""
     if connection.scope.get("method") not in SAFE:
         check_origin(connection.headers)
-    pace = pace_of(connection)
-    pace.arrive(address_of(connection))
-    user = await identities_of(connection).find(token_in(connection.headers, connection.cookies))
-    pace.ask(user.id if user else None)
-    return user
+    pace, address = pace_of(connection), address_of(connection)
+    pace.arrive(address)
+    token = token_in(connection.headers, connection.cookies)
+    session = await identities_of(connection).find(token, address)
+    pace.ask(session.user.id if session else None)
+    return session

@@ -7,25 +7,41 @@ longer than writing them. So all rows travel as one value, which the database ta
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache
 from typing import Any
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Dialect, Table
+
+SOURCES = {"sqlite": "json_each(?)", "postgresql": "json_array_elements(%s::json) AS value"}
+"""By database: the rows of a list."""
 
 
 @dataclass(frozen=True)
 class Bulk:
-    """A statement with a place for rows, and the columns of a row."""
+    """A statement with a place for rows, the table that it changes, and the columns of a row."""
 
+    table: Table
     sql: str
     columns: tuple[str, ...]
+    is_insert: bool = True
 
     def execute(self, connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
         """Run it for all rows."""
         values = [[row[name] for name in self.columns] for row in rows]
-        connection.exec_driver_sql(self._text, (json.dumps(values),))
+        connection.exec_driver_sql(_text(self, connection.dialect), (json.dumps(values),))
 
-    @cached_property
-    def _text(self) -> str:
-        cells = ", ".join(f"value ->> {place}" for place in range(len(self.columns)))
-        return self.sql.format(rows=f"SELECT {cells} FROM json_each(?)")
+
+@cache
+def _text(bulk: Bulk, dialect: Dialect) -> str:
+    """Write it in the words of a database."""
+    cells = [_cell(bulk, place, dialect) for place in range(len(bulk.columns))]
+    source = (
+        "json_each(?)" if dialect.name == "sqlite" else "json_array_elements(%s::json) AS value"
+    )
+    # Without WHERE, SQLite would take the ON of a conflict for that of a join.
+    return bulk.sql.format(rows=f"SELECT {', '.join(cells)} FROM {source} WHERE true")
+
+
+def _cell(bulk: Bulk, place: int, dialect: Dialect) -> str:
+    kind = bulk.table.c[bulk.columns[place]].type.compile(dialect)
+    return f"CAST(value ->> {place} AS {kind})"

@@ -3,6 +3,7 @@
 import asyncio
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import suppress
 from functools import wraps
 from typing import Any
 
@@ -13,21 +14,30 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from couronne.errors import CouronneError, Refusal
 from couronne.server import messages
-from couronne.server.api import PREFIX, problem
-from couronne.server.asking import address_of, hub_of, language_of, pace_of, visitor
+from couronne.server.asking import (
+    address_of,
+    hub_of,
+    identities_of,
+    language_of,
+    pace_of,
+    visit,
+)
 from couronne.server.hub import Hub
-from couronne.server.room import Room
+from couronne.server.mine import mine
+from couronne.server.questions import User
+from couronne.server.room import Line, Room
+from couronne.server.routes.ground import PREFIX, problem
 from couronne.server.shelf import Held
-from couronne.server.store import User
 
 REFUSED = 4403
 """Why a connection is closed."""
 MOST_WAITING = 1_000
 """Messages that somebody may leave unread."""
 READ: TypeAdapter[Any] = TypeAdapter(messages.Heard)
+PING, PONG = '{"type":"ping"}', messages.LivePong().model_dump_json()
 BREATH = 0.2
 """Seconds that somebody has to wait who says too much at once."""
-LOBBY_EVERY = 0.5
+LISTS_EVERY = 0.5
 """Seconds between two lists at least."""
 
 
@@ -54,6 +64,8 @@ class Connection:
         """Tell and listen until the other side leaves, or reads so slowly that it piles up."""
         self._listening = asyncio.current_task()
         self.held.listeners[self.tell] = self.identity
+        if not self.events_only:
+            self.held.hearers[self.hear] = self.identity
         self._presence_changed()
         self._tell_soon()
         try:
@@ -67,12 +79,14 @@ class Connection:
             if self._telling is not None:
                 self._telling.cancel()
             self.held.listeners.pop(self.tell, None)
+            self.held.hearers.pop(self.hear, None)
             self._presence_changed()
 
     def _presence_changed(self) -> None:
         """Let everybody know which players are there."""
         if self.held.room.seats_of(self.identity):
             self.held.tell([])
+            self.hub.sharing.tell_presence(self.held)
 
     def tell(self, held: Held, lines: list[str]) -> None:
         """Remember that something has changed, and say so soon."""
@@ -82,6 +96,11 @@ class Connection:
             self._waiting.append(messages.LiveEvents(seq=held.room.lines, lines=lines))
         if not self._moving:  # who moves hears of it with the acknowledgement
             self._tell_soon()
+
+    def hear(self, said: messages.Message) -> None:
+        """Pass on what somebody said."""
+        self._waiting.append(said)
+        self._tell_soon()
 
     def _tell_soon(self) -> None:
         if len(self._waiting) > MOST_WAITING:
@@ -159,7 +178,7 @@ class Connection:
         if user is None:
             raise Refusal("who_are_you")
 
-        def move(room: Room) -> list[str]:
+        def move(room: Room) -> list[Line]:
             self._moving = True  # from now on until all were told, nobody else is at the table
             return room.play(user.id, heard.seq, heard.move)
 
@@ -189,8 +208,12 @@ def admitted(serve: Served) -> Callable[[WebSocket], Awaitable[None]]:
     @wraps(serve)
     async def connect(socket: WebSocket) -> None:
         try:
-            user = await visitor(socket)
-            with pace_of(socket).connected(user.id if user else None, address_of(socket)):
+            session = await visit(socket)
+            user = session.user if session else None
+            with (
+                pace_of(socket).connected(user.id if user else None, address_of(socket)),
+                identities_of(socket).lines.held(session.id if session else None),
+            ):
                 await serve(socket, user)
         except Refusal as error:
             await socket.close(REFUSED, error.code)
@@ -211,13 +234,31 @@ async def live_table(socket: WebSocket, user: User | None) -> None:
 async def live_lobby(socket: WebSocket, user: User | None) -> None:
     """Follow the lists of tables."""
     await socket.accept()
-    await _follow_lists(socket, hub_of(socket), user)
-
-
-async def _follow_lists(socket: WebSocket, hub: Hub, user: User | None) -> None:
-    changed = asyncio.Event()
+    hub, changed = hub_of(socket), asyncio.Event()
     changed.set()
     hub.lobby.add(changed)
+    try:
+        await _follow(socket, changed, lambda: _lists(hub, user))
+    finally:
+        hub.lobby.discard(changed)
+
+
+@admitted
+async def live_mine(socket: WebSocket, user: User | None) -> None:
+    """Follow one's own tables, and invitations."""
+    if user is None:
+        raise Refusal("who_are_you")
+    await socket.accept()
+    hub = hub_of(socket)
+    with hub.followers.follow(user.id) as follower:
+        await _follow(socket, follower.changed, lambda: mine(hub.store, user.id))
+
+
+async def _follow(
+    socket: WebSocket, changed: asyncio.Event, news: Callable[[], Awaitable[messages.Message]]
+) -> None:
+    """Tell what there is whenever it has changed, as long as somebody listens."""
+    last = ""
     listening = asyncio.ensure_future(_until_left(socket))
     try:
         while not listening.done():
@@ -227,19 +268,24 @@ async def _follow_lists(socket: WebSocket, hub: Hub, user: User | None) -> None:
             if listening.done():
                 return
             changed.clear()
-            await socket.send_text((await _lists(hub, user)).model_dump_json())
-            await asyncio.sleep(LOBBY_EVERY)
+            text = (await news()).model_dump_json()
+            if text != last:
+                await socket.send_text(text)
+            last = text
+            await asyncio.sleep(LISTS_EVERY)
     except (WebSocketDisconnect, RuntimeError):
         pass
     finally:
         listening.cancel()
-        hub.lobby.discard(changed)
 
 
 async def _until_left(socket: WebSocket) -> None:
-    """Read and forget whatever is sent, a little at a time."""
-    async for _text in _texts(socket):
-        await asyncio.sleep(BREATH)
+    """Read what is sent, a little at a time; who asks whether anybody is there is answered."""
+    with suppress(WebSocketDisconnect, RuntimeError):
+        async for text in _texts(socket):
+            if text == PING:
+                await socket.send_text(PONG)
+            await asyncio.sleep(BREATH)
 
 
 async def _lists(hub: Hub, user: User | None) -> messages.LiveLobby:
@@ -262,6 +308,7 @@ async def echo(socket: WebSocket, _user: User | None) -> None:
 ROUTES = (
     WebSocketRoute(f"{PREFIX}/games/{{table}}/live", live_table),
     WebSocketRoute(f"{PREFIX}/lobby/live", live_lobby),
+    WebSocketRoute(f"{PREFIX}/me/live", live_mine),
     WebSocketRoute(f"{PREFIX}/echo", echo),
 )
 

@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, TextIO
 import structlog
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from couronne.server.measures import answered
+from couronne.server.troubles import TROUBLES
+
 if TYPE_CHECKING:
     from structlog.typing import Processor
 
@@ -20,6 +23,7 @@ def write_logs_to(stream: TextIO) -> None:
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         structlog.processors.format_exc_info,
+        TROUBLES.watch,
     ]
     renderer: Processor = (
         structlog.dev.ConsoleRenderer() if to_people else structlog.processors.JSONRenderer()
@@ -62,10 +66,13 @@ class Logged:
         try:
             await self.app(scope, receive, with_status if is_request else send)
         finally:
+            seconds = time.perf_counter() - began
+            if is_request:
+                answered(scope, status, seconds)
             log.info(
                 "request" if is_request else "connection",
                 method=scope.get("method", "WS"),
                 path=scope["path"],
                 status=status,
-                ms=round(1000 * (time.perf_counter() - began), 1),
+                ms=round(1000 * seconds, 1),
             )

@@ -21,11 +21,13 @@ _HEADING = re.compile(r"^#+ +(.*)$", re.MULTILINE)
 
 
 @cache
-def catalogue(language: str) -> Catalogue:
-    """List the games with their rule sets."""
+def catalogue(language: str, chat: bool) -> Catalogue:
+    """List the games with their rule sets, and what else there is on a server."""
     names = dict.fromkeys(game for game, _rules in games())
     return Catalogue(
-        games=[_game(name, language) for name in names], levels=list(range(1, HIGHEST + 1))
+        games=[_game(name, language) for name in names],
+        levels=list(range(1, HIGHEST + 1)),
+        chat=chat,
     )
 
 

@@ -1,10 +1,15 @@
 """How fast somebody may ask, by user and by address, and how often at the same time."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-from limits import RateLimitItem, RateLimitItemPerMinute, RateLimitItemPerSecond
+from limits import (
+    RateLimitItem,
+    RateLimitItemPerHour,
+    RateLimitItemPerMinute,
+    RateLimitItemPerSecond,
+)
 from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
 
@@ -15,6 +20,18 @@ CROWD = 10
 GUESTS_A_MINUTE = 120
 GAMES_A_MINUTE = 60
 NAMES_A_MINUTE = 20
+WORDS_A_MINUTE = 30
+"""What somebody may say at tables."""
+INVITATIONS_A_MINUTE = 20
+REPORTS_AN_HOUR = 10
+STUDIES_A_MINUTE = 10
+HINTS_A_MINUTE = 60
+ACCOUNTS_A_MINUTE = 60
+"""New accounts of an address."""
+TRIES = (RateLimitItemPerMinute(10), RateLimitItemPerHour(60))
+"""Passwords or recovery codes that may be tried for an account."""
+CROWD_OF_TRIES = (RateLimitItemPerMinute(10 * CROWD), RateLimitItemPerHour(60 * CROWD))
+DOWNLOADS = RateLimitItemPerHour(10)
 CONNECTIONS = 40
 """Live connections that a user may have at the same time."""
 PICTURE = 4
@@ -33,6 +50,13 @@ class Pace:
         self._games = RateLimitItemPerMinute(GAMES_A_MINUTE)
         self._crowd_of_games = RateLimitItemPerMinute(GAMES_A_MINUTE * CROWD)
         self._names = RateLimitItemPerMinute(NAMES_A_MINUTE)
+        self._words = RateLimitItemPerMinute(WORDS_A_MINUTE)
+        self._invitations = RateLimitItemPerMinute(INVITATIONS_A_MINUTE)
+        self._reports = RateLimitItemPerHour(REPORTS_AN_HOUR)
+        self._studies = RateLimitItemPerMinute(STUDIES_A_MINUTE)
+        self._crowd_of_studies = RateLimitItemPerMinute(STUDIES_A_MINUTE * CROWD)
+        self._hints = RateLimitItemPerMinute(HINTS_A_MINUTE)
+        self._accounts = RateLimitItemPerMinute(ACCOUNTS_A_MINUTE)
         self._connected: Counter[tuple[str, str]] = Counter()
 
     def arrive(self, address: str, cost: int = 1) -> None:
@@ -62,9 +86,56 @@ class Pace:
         """Count a new name, which all one's tables have to be told."""
         self._check(self._names, "names", user)
 
+    def talk(self, user: str) -> None:
+        """Count something said at a table."""
+        self._check(self._words, "words", user)
+
+    def invite(self, user: str, guests: int) -> None:
+        """Count seats that are kept for others."""
+        if guests:
+            self._check(self._invitations, "invitations", user, guests)
+
+    def report(self, user: str) -> None:
+        """Count a report, which somebody has to read."""
+        self._check(self._reports, "reports", user)
+
+    def study(self, user: str, address: str) -> None:
+        """Count a new study."""
+        self._check(self._crowd_of_studies, "studies of address", address)
+        self._check(self._studies, "studies", user)
+
+    def hint(self, user: str) -> None:
+        """Count a hint, for which a bot has to think."""
+        self._check(self._hints, "hints", user)
+
+    def sign_up(self, address: str) -> None:
+        """Count a new account."""
+        self._check_tries((self._accounts,), "accounts", address)
+
+    def try_secret(self, account: str, address: str) -> None:
+        """Count a password or a code that is tried for an account, whether there is one or not."""
+        self._check_tries(CROWD_OF_TRIES, "tries of address", address)
+        self._check_tries(TRIES, "tries", account)
+
+    def download(self, user: str) -> None:
+        """Count somebody who wants everything at once."""
+        self._check_tries((DOWNLOADS,), "downloads", user)
+
     def _check(self, item: RateLimitItem, kind: str, who: str, cost: int = 1) -> None:
-        if self.rate and not self._limiter.hit(item, kind, who, cost=min(cost, item.amount)):
+        if not self._has_time(item, kind, who, cost):
             raise Refusal("too_fast")
+
+    def _check_tries(self, items: Iterable[RateLimitItem], kind: str, who: str) -> None:
+        if not all(self._has_time(item, kind, who) for item in items):
+            raise Refusal("too_many_tries")
+
+    def _has_time(self, item: RateLimitItem, kind: str, who: str, cost: int = 1) -> bool:
+        return not self.rate or self._limiter.hit(item, kind, who, cost=min(cost, item.amount))
+
+    @property
+    def connections(self) -> int:
+        """How many live connections there are."""
+        return sum(count for (kind, _who), count in self._connected.items() if kind == "address")
 
     @contextmanager
     def connected(self, user: str | None, address: str) -> Iterator[None]:

@@ -10,7 +10,7 @@ from fastapi import FastAPI, Request, Response
 from fastapi.responses import FileResponse, PlainTextResponse
 
 from couronne.errors import Refusal
-from couronne.server import api
+from couronne.server.routes.ground import PREFIX
 from couronne.server.speakers import speaker_of
 
 ASSETS = "assets/"
@@ -26,7 +26,7 @@ def serve_pages(app: FastAPI, folder: Path) -> None:
         file = _file_in(folder, path)
         if file is not None:
             return _asset(file, request) if path.startswith(ASSETS) else _fresh(file)
-        if path.startswith(api.PREFIX[1:]):
+        if path.startswith(PREFIX[1:]):
             raise Refusal("no_such_page", path=path)
         if not index.is_file():
             return PlainTextResponse(speaker_of("fr").say("site.no_page"), 503)

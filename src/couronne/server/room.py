@@ -1,13 +1,22 @@
 """A table at which people sit: who may do what, and what that leaves in the log.
 
 A room knows nothing of networks and databases. Whatever is done in it returns the lines that must
-be kept before anybody is told.
+be kept before anybody is told. Most lines are events of the record; some are notes of the table:
+
+    undo            the last event is taken back
+    seats           who sits where has changed (who, is kept beside the log)
+    rematch         there is another game of the same players
+    draw 0          seat 0 would share the game
+    takeback 0      seat 0 would take its last decision back, or lets another one do so
+    decline 0       seat 0 wants neither
 """
 
+import re
+import time
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from couronne.errors import Refusal
 from couronne.games.draws import Draws
@@ -15,51 +24,103 @@ from couronne.games.game import Game
 from couronne.games.registry import make_game
 from couronne.records.ledger import Ledger
 from couronne.records.reading import read_event
-from couronne.records.record import Action, Chance, Record, TableEvent
-from couronne.records.writing import event_line
+from couronne.records.record import DEALT, Action, Chance, Event, Origin, Record, TableEvent
+from couronne.records.writing import event_line, origin_lines
+from couronne.server.clock import Clock, pace_of
 from couronne.server.footprint import give_back_compiler
 
 PERSON, BOT, OPEN = "person", "bot", "open"
 WAITING, PLAYING, OVER = "open", "playing", "over"
+DELETED = "deleted"
+"""Who sat somewhere and has left for good, as a record names them."""
 MOST_GAMES = 100
 """Kinds of tables whose games are at hand."""
 MOST_LINES = 20_000
 """Lines of a log; no game needs as many, unless moves are taken back for ever."""
-UNDO = "undo"
-"""The line that takes the last decision back."""
+UNDO, SEATS, REMATCH = "undo", "seats", "rematch"
+BESIDE = (SEATS, REMATCH)
+"""Notes of what is kept beside the log."""
+DRAW, TAKEBACK, DECLINE = "draw", "takeback", "decline"
+NOTE = re.compile(rf"({DRAW}|{TAKEBACK}|{DECLINE}) (\d)")
+
+
+class Line(NamedTuple):
+    """A line of the log."""
+
+    text: str
+    at: float
+    clock: int | None = None
+    """Milliseconds that who acted had left."""
+
+    @property
+    def is_told(self) -> bool:
+        """Whether those who follow the record hear of it."""
+        return self.text not in BESIDE and not NOTE.fullmatch(self.text)
 
 
 @dataclass(frozen=True)
 class Seat:
-    """Who sits where."""
+    """Who sits where; an open seat may be kept for somebody, who is named."""
 
     kind: str
     name: str = ""
     user: str | None = None
+    invited: str | None = None
+    has_page: bool = False
+    """Whether everybody may read about who sits there."""
+
+    @property
+    def is_deleted(self) -> bool:
+        """Whether somebody sat here who has left for good."""
+        return self.kind == PERSON and self.user is None
 
 
 class Room:
     """A game with the people around it."""
 
-    def __init__(self, identity: str, game: Game, seats: Sequence[Seat], seed: bytes) -> None:
+    def __init__(
+        self,
+        identity: str,
+        game: Game,
+        seats: Sequence[Seat],
+        seed: bytes,
+        origin: Origin = DEALT,
+    ) -> None:
         self.id = identity
         self.seats = list(seats)
         self.public = False
+        self.rated = False
         self.rematch: str | None = None
-        self.ledger = Ledger(game, tuple(_recorded(seat) for seat in seats), Draws(seed))
-        self.lines = 0
+        self.pace: dict[str, Any] | None = None
+        """The clock that was agreed on, as it is kept."""
+        self.wanted: dict[str, Any] | None = None
+        """Whom open seats are for, as it is kept."""
+        self.clock: Clock | None = None
+        named = tuple(recorded(seat) for seat in seats)
+        self.ledger = Ledger(game, named, Draws(seed), origin)
+        self.lines = len([*origin_lines(origin)])
         """How many lines the log has: every one of them is a new `seq`."""
+        self.since = time.time()
+        """When who is to act began to think."""
+        self.agreed: dict[str, list[int]] = {DRAW: [], TAKEBACK: []}
+        """The seats that would share the game, or let somebody take back; the asker first."""
         self.status = PLAYING
         """Whether it waits for players, is being played, or is over."""
         self.turn: int | None = None
         """The seat that is to act now."""
-        self._incomplete = bool(self._open_seats())
         self._look_around()
 
     @property
     def game(self) -> Game:
         """What is played."""
         return self.ledger.game
+
+    def set_pace(self, pace: dict[str, Any] | None) -> None:
+        """Put a clock on the table, or none."""
+        agreed = pace_of(pace)
+        self.pace = pace
+        self.clock = Clock(agreed, self.game.players) if agreed else None
+        self._start_clock()
 
     def _look_around(self) -> None:
         """See where the game stands, after every change."""
@@ -69,46 +130,111 @@ class Room:
             self.status = WAITING if self._incomplete else PLAYING
         self.turn = self.ledger.state.turn if self.status == PLAYING else None
 
-    def deal(self) -> list[str]:
-        """Begin: draw what has to be drawn before anybody acts."""
-        return self._kept(self.ledger.settle)
+    def _begin_turn(self) -> None:
+        self.since = time.time()
+        self._start_clock()
+
+    def _start_clock(self, already: float = 0.0) -> None:
+        if self.clock is not None:
+            self.clock.turn(self.turn, self._people, already)
+
+    @property
+    def has_bots(self) -> bool:
+        """Whether a bot plays."""
+        return any(seat.kind == BOT for seat in self.seats)
+
+    @property
+    def _incomplete(self) -> bool:
+        return any(seat.kind == OPEN for seat in self.seats)
+
+    @property
+    def _is_unplayed(self) -> bool:
+        return not any(isinstance(event, Action) for event in self.ledger.events)
+
+    @property
+    def _people(self) -> list[int]:
+        return [place for place, seat in enumerate(self.seats) if seat.kind == PERSON]
+
+    @property
+    def users(self) -> set[str]:
+        """The users who sit here."""
+        return {seat.user for seat in self.seats if seat.user}
+
+    @property
+    def invited(self) -> set[str]:
+        """The users for whom seats are kept."""
+        return {seat.invited for seat in self.seats if seat.invited}
+
+    def deal(self, told: Iterable[Event] = ()) -> list[Line]:
+        """Begin: take over what is told, then draw what has to be drawn before anybody acts."""
+
+        def begin() -> None:
+            for event in told:
+                self.ledger.append(event)
+            self.ledger.settle()
+
+        now = time.time()
+        heads = [Line(text, now) for text in origin_lines(self.ledger.origin)]
+        lines = self.keep(begin)
+        self._begin_turn()
+        return [*heads, *lines]
 
     def seats_of(self, user: str | None) -> list[int]:
         """Return where a user sits."""
         return [place for place, seat in enumerate(self.seats) if user and seat.user == user]
 
-    def _open_seats(self) -> list[int]:
-        return [place for place, seat in enumerate(self.seats) if seat.kind == OPEN]
-
     def may_act(self, user: str | None) -> bool:
         """Tell whether it is a user's turn."""
-        return self.turn is not None and self.turn in self.seats_of(user)
+        return self.turn is not None and user is not None and self.seats[self.turn].user == user
 
-    def join(self, user: str, name: str, place: int | None = None) -> None:
-        """Take an open seat."""
-        free = self._open_seats() if self.status == WAITING else []
-        if not free or (place is not None and place not in free):
-            raise Refusal("no_open_seat")
-        chosen = free[0] if place is None else place
-        self.seats[chosen] = Seat(PERSON, name, user)
-        self._incomplete = bool(self._open_seats())
-        self._rename()
+    def reseat(self, seats: dict[int, Seat]) -> list[Line]:
+        """Let others sit at some seats, or the same under another name."""
+        if not seats:
+            return []
+        was_waiting = self.status == WAITING
+        self.sit([seats.get(place, seat) for place, seat in enumerate(self.seats)])
+        if was_waiting:
+            self._begin_turn()
+        return [self.write(SEATS)]
+
+    def sit(self, seats: Sequence[Seat]) -> None:
+        """Take over who sits where."""
+        self.seats = list(seats)
+        self.ledger.seats = tuple(map(recorded, self.seats))
         self._look_around()
 
-    def play(self, user: str, seq: int, label: str) -> list[str]:
+    def play(self, user: str, seq: int, label: str) -> list[Line]:
         """Let a user move."""
-        self._check(seq)
+        self.check(seq)
         if not self.may_act(user):
             raise Refusal("not_your_seat")
-        return self._kept(lambda: self.ledger.play(label))
+        if self.clock is not None and self.clock.is_up:
+            raise Refusal("time_is_up")
+        return self._played(label)
 
-    def play_for_bot(self, seq: int, label: str) -> list[str]:
+    def play_for_bot(self, seq: int, label: str) -> list[Line]:
         """Let the bot in turn move; what it thought about may be long past."""
         if seq != self.lines or self.turn is None:
             return []
-        return self._kept(lambda: self.ledger.play(label))
+        return self._played(label)
 
-    def _check(self, seq: int) -> None:
+    def _played(self, label: str) -> list[Line]:
+        seat = self.turn
+        assert seat is not None
+        lines = self.keep(lambda: self.ledger.play(label))
+        if self.clock is not None:
+            self.clock.acted(seat, turn_ends=self.turn != seat)
+        self._begin_turn()
+        if self.clock is None:
+            return lines
+        return [lines[0]._replace(clock=self._milliseconds(seat)), *lines[1:]]
+
+    def _milliseconds(self, seat: int) -> int:
+        assert self.clock is not None
+        return round(1000 * self.clock.left[seat])
+
+    def check(self, seq: int) -> None:
+        """Refuse what is chosen too early, too late, or in another position."""
         if self.status == OVER:
             raise Refusal("table_over")
         if self.status == WAITING:
@@ -116,55 +242,110 @@ class Room:
         if seq != self.lines:
             raise Refusal("stale", found=seq, expected=self.lines)
 
+    def own_seat(self, user: str, place: int | None = None) -> int:
+        """Return the seat for which a user speaks: the wanted one, that in turn, or the first."""
+        own = self.seats_of(user)
+        if not own or (place is not None and place not in own):
+            raise Refusal("not_your_seat")
+        if place is None:
+            return self.turn if self.turn in own else own[0]
+        return place
+
     def can_undo(self, user: str | None) -> bool:
         """Tell whether the last decision is a user's own, with nothing drawn since."""
         last = self.ledger.events[-1] if self.ledger.events else None
         return (
             self.status == PLAYING
+            and not self.rated
             and isinstance(last, Action)
             and last.seat in self.seats_of(user)
+            and len(self.ledger.events) > self.ledger.origin.told
             and self.lines < MOST_LINES
         )
 
-    def undo(self, user: str, seq: int) -> list[str]:
+    def undo(self, user: str, seq: int) -> list[Line]:
         """Take a user's last decision back."""
-        self._check(seq)
+        self.check(seq)
         if not self.can_undo(user):
             raise Refusal("not_to_undo")
-        self.ledger.undo_to(len(self.ledger.events) - 1)
-        self.lines += 1
+        return self.take_back_to(len(self.ledger.events) - 1)
+
+    def take_back_to(self, events: int) -> list[Line]:
+        """Forget all events but the first so many."""
+        count = len(self.ledger.events) - events
+        self.ledger.undo_to(events)
+        self.forget_offers()
         self._look_around()
-        return [UNDO]
+        self._begin_turn()
+        return [self.write(UNDO) for _ in range(count)]
 
-    def resign(self, user: str, place: int | None = None) -> list[str]:
-        """Give up for a user, in one of the seats or in the first; unbegun, the table is closed."""
-        own = self.seats_of(user)
-        if not own or (place is not None and place not in own):
-            raise Refusal("not_your_seat")
-        if self.status == WAITING:
-            return self._kept(lambda: self.ledger.append(TableEvent("aborted")))
-        self._check(self.lines)
-        event = TableEvent("resign", own[0] if place is None else place)
-        return self._kept(lambda: self.ledger.append(event))
+    def forget_offers(self) -> None:
+        """Let nothing stand that was offered or asked."""
+        self.agreed = {DRAW: [], TAKEBACK: []}
 
-    def _kept(self, happen: Any) -> list[str]:
+    @property
+    def deadline(self) -> float | None:
+        """When somebody's time will be up."""
+        return None if self.clock is None else self.clock.deadline(time.time())
+
+    def keep(self, happen: Any) -> list[Line]:
         """Let something happen, and return the lines that tell it."""
         before = len(self.ledger.events)
         happen()
-        new = [event_line(event) for event in self.ledger.events[before:]]
-        self.lines += len(new)
+        self.forget_offers()
         self._look_around()
-        return new
+        if self.status == OVER:
+            self._begin_turn()
+        return [self.write(event_line(event)) for event in self.ledger.events[before:]]
 
-    def replay(self, lines: Iterable[str]) -> None:
-        """Bring a room to where its log says it is."""
+    def write(self, text: str) -> Line:
+        """Add a line to the log."""
+        self.lines += 1
+        return Line(text, time.time())
+
+    def note_rematch(self, identity: str) -> list[Line]:
+        """Take note of the next game of the same players, unless there is one."""
+        if self.rematch is not None:
+            return []
+        self.rematch = identity
+        return [self.write(REMATCH)]
+
+    def replay(self, lines: Iterable[Line], up_since: float = 0.0) -> None:
+        """Bring a room to where its log says it is, on a server that runs since then."""
         for line in lines:
-            if line == UNDO:
-                self.ledger.undo_to(len(self.ledger.events) - 1)
-            else:
-                self.ledger.append(read_event(line))
+            self._read(line)
             self.lines += 1
+            if line.is_told or (line.text == SEATS and self._is_unplayed):
+                self.since = line.at
         self._look_around()
+        if self.clock is not None:
+            since = self.since if self.clock.pace.each_turn else max(self.since, up_since)
+            self._start_clock(max(0.0, time.time() - since))
+
+    def _read(self, line: Line) -> None:
+        note = NOTE.fullmatch(line.text)
+        if line.text == UNDO:
+            self.ledger.undo_to(len(self.ledger.events) - 1)
+            self.forget_offers()
+        elif note is not None:
+            self._read_note(note[1], int(note[2]))
+        elif line.is_told:
+            self._read_event(line)
+
+    def _read_note(self, what: str, seat: int) -> None:
+        if what == DECLINE:
+            self.forget_offers()
+        else:
+            self.agreed[what].append(seat)
+
+    def _read_event(self, line: Line) -> None:
+        event = read_event(line.text)
+        self.ledger.append(event)
+        self.forget_offers()
+        if self.clock is not None and line.clock is not None:
+            assert isinstance(event, Action | TableEvent)
+            assert event.seat is not None
+            self.clock.left[event.seat] = line.clock / 1000
 
     def record(self) -> Record:
         """Return the game as a record, without its seed as long as it goes on."""
@@ -175,35 +356,29 @@ class Room:
 
     @property
     def draws(self) -> list[Chance]:
-        """What chance has brought, in order."""
-        return [event for event in self.ledger.events if isinstance(event, Chance)]
+        """What chance has brought from this table's seed, in order."""
+        own = self.ledger.events[self.ledger.origin.told :]
+        return [event for event in own if isinstance(event, Chance)]
 
     def rotated(self, identity: str, seed: bytes) -> "Room":
-        """Return a new game of the same players, who sit one seat further."""
-        seats = [*self.seats[1:], self.seats[0]]
+        """Return a new game of those who are left, everybody one seat further."""
+        seats = [Seat(OPEN) if seat.is_deleted else seat for seat in self.seats]
+        seats = [*seats[1:], seats[0]]
         room = Room(identity, self.game, seats, seed)
-        room.public = self.public
+        room.public, room.rated = self.public, self.rated
+        room.set_pace(self.pace)
         return room
-
-    def rename(self, user: str, former: str, name: str) -> None:
-        """Call a user by another name; others at the same screen keep theirs."""
-        self.seats = [
-            replace(seat, name=name) if (seat.user, seat.name) == (user, former) else seat
-            for seat in self.seats
-        ]
-        self._rename()
-
-    def _rename(self) -> None:
-        self.ledger.seats = tuple(map(_recorded, self.seats))
 
     def stored_seats(self) -> list[dict[str, Any]]:
         """Return the seats as they are kept."""
         return [asdict(seat) for seat in self.seats]
 
 
-def _recorded(seat: Seat) -> str:
+def recorded(seat: Seat) -> str:
     """Name who sits somewhere in the record."""
-    return seat.name or OPEN
+    if seat.is_deleted:
+        return DELETED
+    return OPEN if seat.kind == OPEN else seat.name
 
 
 def make_room(
@@ -211,11 +386,12 @@ def make_room(
     table: tuple[str, str | None, dict[str, int]],
     seats: Sequence[Seat],
     seed: bytes,
+    origin: Origin = DEALT,
 ) -> Room:
     """Set up a table: game, rules and options."""
     game, rules, options = table
     chosen = tuple(sorted(options.items()))
-    return Room(identity, _game(game, rules, len(seats), chosen), seats, seed)
+    return Room(identity, _game(game, rules, len(seats), chosen), seats, seed, origin)
 
 
 @lru_cache(MOST_GAMES)

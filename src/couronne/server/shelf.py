@@ -1,21 +1,46 @@
 """Tables at hand: those used last stay in memory, as many as fit into it."""
 
 import asyncio
+import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from weakref import WeakValueDictionary
 
+from couronne.server.messages import Message
 from couronne.server.room import BOT, Room
 from couronne.server.stories import Stories
 
-MOST_BYTES = 512 * 1024**2
+MOST_BYTES = 128 * 1024**2
 """Of tables that nobody needs to be in memory just now."""
 EVENTS_BETWEEN = 16
 """How many events a table gains before it is weighed again."""
 BYTES_AN_EVENT = 2_000
 """What an event takes beside its position: itself, and its sentences."""
+GONE_AFTER = 60.0
+"""Seconds after which a server that says nothing is believed to have nobody there."""
 Listener = Callable[["Held", list[str]], None]
 """Told of what was kept; it must not wait for anybody."""
+Hearer = Callable[[Message], None]
+"""Told what was said; it must not wait for anybody."""
+
+
+class Elsewhere:
+    """Who looks at a table through other servers, as each of them said last."""
+
+    def __init__(self) -> None:
+        self._said: dict[str, tuple[set[str], float]] = {}
+
+    def say(self, worker: str, users: set[str]) -> bool:
+        """Take note of what a server says; tell whether that is new."""
+        before = self.users
+        self._said[worker] = (users, time.monotonic())
+        return self.users != before
+
+    @property
+    def users(self) -> set[str]:
+        """All of them; a server that has been silent for long is gone."""
+        least = time.monotonic() - GONE_AFTER
+        return {user for users, at in self._said.values() if at > least for user in users}
 
 
 class Held:
@@ -27,6 +52,10 @@ class Held:
         self.lock = asyncio.Lock()
         self.listeners: dict[Listener, str | None] = {}
         """Who is told of changes, with their users."""
+        self.hearers: dict[Hearer, str | None] = {}
+        """Who is told what is said, with their users."""
+        self.elsewhere = Elsewhere()
+        """The users who look through other servers."""
         self.spoilt = False
         """Whether something has happened here that could not be kept."""
         self.weighed = 0
@@ -43,9 +72,20 @@ class Held:
         for listener in tuple(self.listeners):
             listener(self, lines)
 
+    def pass_on(self, said: Message, but: Container[str | None] = ()) -> None:
+        """Let all who look hear something, but for some users."""
+        for hearer, user in tuple(self.hearers.items()):
+            if user not in but:
+                hearer(said)
+
     @property
     def online(self) -> set[str]:
-        """The users who look now."""
+        """The users who look now, here or through another server."""
+        return self.online_here | self.elsewhere.users
+
+    @property
+    def online_here(self) -> set[str]:
+        """The users who look through this server."""
         return {user for user in self.listeners.values() if user is not None}
 
     @property
@@ -64,9 +104,22 @@ class Shelf:
         self._kept: OrderedDict[str, tuple[Held, int]] = OrderedDict()
         self._bytes = 0
 
+    def __len__(self) -> int:
+        return len(self._used)
+
     def get(self, identity: str) -> Held | None:
         """Return a table, if it is at hand."""
         return self._used.get(identity)
+
+    @property
+    def watched(self) -> dict[str, Held]:
+        """The tables that somebody looks at."""
+        return {identity: held for identity, held in self._used.items() if held.listeners}
+
+    def distrust_unwatched(self) -> None:
+        """Have the tables read again at their next use that nobody looks at."""
+        for held in self._used.values():
+            held.spoilt = held.spoilt or not held.listeners
 
     def use(self, held: Held) -> None:
         """Note that a table has changed: it stays at hand for longer, and has grown."""

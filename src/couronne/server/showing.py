@@ -1,16 +1,16 @@
 """A room in words and data, for one who looks at it."""
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from typing import Any
 
 from couronne.games.state import State
 from couronne.i18n.speaker import Speaker
 from couronne.records.ledger import Ledger
-from couronne.records.record import Action
-from couronne.server import messages
-from couronne.server.room import BOT, Room, Seat
+from couronne.records.record import Action, Event
+from couronne.server import agreements, endings, messages
+from couronne.server.questions import StoredGame
+from couronne.server.room import BOT, WAITING, Room, Seat
 from couronne.server.speakers import speaker_of
-from couronne.server.store import StoredGame
 from couronne.server.stories import Stories
 from couronne.telling.story import gain, score_item, sentence, verdict
 
@@ -43,12 +43,17 @@ def show(
         turn=room.turn if now else None,
         mine=mine,
         thinking=now and thinking,
-        view=_view(state, over and now),
+        view=position_view(state, over and now),
         moves=offered(state, speaker) if mine else [],
-        last=_last(ledger, events, speaker),
+        last=last_move(ledger.events[:events], speaker),
         log=[line for line in stories.tell(ledger, language) if line.seq <= events],
         can_undo=now and room.can_undo(user),
-        result=_result(ledger, speaker) if over else None,
+        can=_possible(room, user),
+        pace=room.pace,  # type: ignore[arg-type]
+        clock=_clock(room),
+        offers=messages.Standing(**room.agreed),
+        rated=room.rated,
+        result=result_of(ledger, speaker) if over else None,
         explain=_explain(state, speaker),
         commitment=ledger.commitment or "",
         seed=_seed(ledger) if over else None,
@@ -59,7 +64,26 @@ def show(
     )
 
 
-def _view(state: State, over: bool) -> dict[str, Any]:
+def _possible(room: Room, user: str | None) -> messages.Possible:
+    return messages.Possible(
+        undo=room.can_undo(user),
+        takeback=agreements.can_take_back(room, user),
+        draw=agreements.can_share(room, user),
+        abort=endings.can_abort(room, user),
+        claim=endings.can_claim(room, user),
+        leave=room.status == WAITING and bool(room.seats_of(user)),
+    )
+
+
+def _clock(room: Room) -> messages.TableClock | None:
+    clock = room.clock
+    if clock is None:
+        return None
+    left = [round(clock.remaining(seat), 3) for seat in range(len(room.seats))]
+    return messages.TableClock(left=left, running=clock.running)
+
+
+def position_view(state: State, over: bool) -> dict[str, Any]:
     """Return the position; a game may have ended though its rules would go on."""
     view = state.public().view()
     return view | {"turn": "over", "moves": []} if over else view
@@ -72,6 +96,8 @@ def _seat(seat: Seat, user: str | None, online: Container[str]) -> messages.Seat
         kind=seat.kind,  # type: ignore[arg-type]
         you=user is not None and seat.user == user,
         online=here,
+        has_page=seat.has_page,
+        invited=seat.invited is not None,
     )
 
 
@@ -92,8 +118,9 @@ def offered(state: State, speaker: Speaker) -> list[messages.OfferedMove]:
     ]
 
 
-def _last(ledger: Ledger, events: int, speaker: Speaker) -> messages.LastMove | None:
-    for event in reversed(ledger.events[:events]):
+def last_move(events: Sequence[Event], speaker: Speaker) -> messages.LastMove | None:
+    """Tell the last decision of some events."""
+    for event in reversed(events):
         if isinstance(event, Action):
             return messages.LastMove(
                 seat=event.seat, move=event.label, text=speaker.move(event.label)
@@ -101,7 +128,8 @@ def _last(ledger: Ledger, events: int, speaker: Speaker) -> messages.LastMove | 
     return None
 
 
-def _result(ledger: Ledger, speaker: Speaker) -> messages.Result:
+def result_of(ledger: Ledger, speaker: Speaker) -> messages.Result:
+    """Tell how a game ended."""
     result = ledger.result
     assert result is not None
     return messages.Result(
@@ -135,6 +163,15 @@ def _seed(ledger: Ledger) -> str:
     return draws.seed.hex()
 
 
+def _listed(seat: dict[str, Any]) -> messages.ListedSeat:
+    return messages.ListedSeat(
+        name=seat["name"],
+        kind=seat["kind"],
+        invited=seat.get("invited") is not None,
+        has_page=seat.get("has_page", False),
+    )
+
+
 def summary(game: StoredGame, user: str | None) -> messages.Summary:
     """Show a table in a list."""
     own = [place for place, seat in enumerate(game.seats) if user and seat["user"] == user]
@@ -142,10 +179,14 @@ def summary(game: StoredGame, user: str | None) -> messages.Summary:
         id=game.id,
         game=game.game,
         rules=game.rules,
-        seats=[messages.ListedSeat(name=seat["name"], kind=seat["kind"]) for seat in game.seats],
+        seats=[_listed(seat) for seat in game.seats],
         status=game.status,  # type: ignore[arg-type]
         turn=game.turn,
         yours=bool(own),
         your_turn=game.turn in own,
+        pace=game.pace,  # type: ignore[arg-type]
+        deadline=game.deadline,
+        rated=game.rated,
+        wanted=game.wanted,  # type: ignore[arg-type]
         updated=game.updated,
     )

@@ -1,7 +1,6 @@
 """What is kept: read at once, written in groups, and acknowledged only when it is on disk."""
 
 import asyncio
-import json
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -9,83 +8,81 @@ from typing import Any, TypeVar
 
 import sqlalchemy as sa
 import structlog
-from sqlalchemy import Connection, event
-from sqlalchemy.dialects.sqlite import insert as upsert
+from sqlalchemy import URL, Connection
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from couronne.errors import Refusal
 from couronne.server.bulk import Bulk
-from couronne.server.schema import events, games, players, users
+from couronne.server.engine import engine_for
+from couronne.server.measures import committing
+from couronne.server.schema import events, games, metadata, players, sessions, users
 
 Result = TypeVar("Result")
+Step = Callable[[Connection], None]
 log = structlog.get_logger()
-MOST_LISTED = 50
 
 INSERT_EVENT = Bulk(
-    "INSERT INTO events (game, seq, line, at) {rows}", ("game", "seq", "line", "at")
+    events,
+    "INSERT INTO events (game, seq, line, at, clock) {rows}",
+    ("game", "seq", "line", "at", "clock"),
 )
 INSERT_GAME = games.insert()
 INSERT_USER = users.insert()
-ADD_PLAYER = upsert(players).on_conflict_do_nothing()
-RENAME = users.update().where(users.c.id == sa.bindparam("of")).values(name=sa.bindparam("to"))
+INSERT_SESSION = sessions.insert()
+ADD_PLAYER = Bulk(
+    players,
+    'INSERT INTO players ("user", game) {rows} ON CONFLICT DO NOTHING',
+    ("user", "game"),
+)
+RENAME = (
+    users.update()
+    .where(users.c.id == sa.bindparam("of"))
+    .values(name=sa.bindparam("to"), folded=sa.bindparam("alike"))
+)
 MOVE_ON = Bulk(
-    "WITH new (id, status, turn, updated) AS ({rows}) UPDATE games "
-    "SET status = new.status, turn = new.turn, updated = new.updated FROM new "
-    "WHERE games.id = new.id",
-    ("id", "status", "turn", "updated"),
+    games,
+    "WITH new (id, status, turn, deadline, updated) AS ({rows}) UPDATE games SET "
+    "status = new.status, turn = new.turn, deadline = new.deadline, updated = new.updated "
+    "FROM new WHERE games.id = new.id",
+    ("id", "status", "turn", "deadline", "updated"),
+    is_insert=False,
 )
 RESEAT = games.update().where(games.c.id == sa.bindparam("of")).values(seats=sa.bindparam("to"))
+SET_DEADLINE = (
+    games.update().where(games.c.id == sa.bindparam("of")).values(deadline=sa.bindparam("to"))
+)
 CHAIN = games.update().where(games.c.id == sa.bindparam("of")).values(rematch=sa.bindparam("to"))
-ORDER = (INSERT_USER, RENAME, INSERT_GAME, ADD_PLAYER, INSERT_EVENT, MOVE_ON, RESEAT, CHAIN)
-"""In a group: what others refer to comes first."""
-PLACES = {id(statement): place for place, statement in enumerate(ORDER)}
+PLACES = {table: place for place, table in enumerate(metadata.sorted_tables)}
+"""Of tables: what others refer to comes first."""
 
 
-@dataclass(frozen=True)
-class User:
-    """Somebody who plays here."""
-
-    id: str
-    name: str
-
-
-@dataclass(frozen=True)
-class StoredGame:
-    """A game as it is kept."""
-
-    id: str
-    game: str
-    rules: str
-    options: dict[str, int]
-    seats: list[dict[str, Any]]
-    seed: bytes
-    public: bool
-    status: str
-    turn: int | None
-    rematch: str | None
-    created: float
-    updated: float
-    lines: tuple[str, ...] = ()
+class Conflict(Refusal):
+    """What was to be written contradicts what another server has written meanwhile."""
 
 
 @dataclass
 class Change:
-    """Rows to be written together, by statement."""
+    """What is written together, or not at all."""
 
     rows: list[tuple[Any, dict[str, Any]]] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
 
     def add(self, statement: Any, **row: Any) -> "Change":
-        """Add one more row."""
+        """Add one more row; statements that many changes share are run once for all of them."""
         self.rows.append((statement, row))
+        return self
+
+    def then(self, step: Step) -> "Change":
+        """Add something that has to read before it writes; it may refuse the change."""
+        self.steps.append(step)
         return self
 
 
 class Store:
     """A database, with one writer."""
 
-    def __init__(self, url: str) -> None:
-        self.engine = sa.create_engine(url, hide_parameters=True)  # seeds belong in no log
-        event.listen(self.engine, "connect", _prepare)
+    def __init__(self, address: URL) -> None:
+        self.engine = engine_for(address)
         self._writer = ThreadPoolExecutor(1, "writer")
         self._readers = ThreadPoolExecutor(2, "reader")
         self._waiting: list[tuple[Change, asyncio.Future[None]]] = []
@@ -110,42 +107,45 @@ class Store:
         self,
         loop: asyncio.AbstractEventLoop,
         group: Sequence[tuple[Change, "asyncio.Future[None]"]],
-        result: "asyncio.Future[list[bool]]",
+        result: "asyncio.Future[list[Refusal | None]]",
     ) -> None:
-        for (_change, done), is_kept in zip(group, result.result(), strict=True):
+        for (_change, done), refusal in zip(group, result.result(), strict=True):
             if done.cancelled():
                 continue
-            if is_kept:
+            if refusal is None:
                 done.set_result(None)
             else:
-                done.set_exception(Refusal("not_kept"))
+                done.set_exception(refusal)
         if self._waiting:
             self._begin(loop)
         else:
             self._busy = False
 
-    def _try(self, changes: Sequence[Change]) -> list[bool]:
-        """Write changes together, or those that can be; return which were."""
+    def _try(self, changes: Sequence[Change]) -> list[Refusal | None]:
+        """Write changes together, or those that can be; return why others were not."""
         try:
             self._commit(changes)
-        except IntegrityError:
+        except (IntegrityError, Refusal) as error:
             if len(changes) > 1:
-                return [kept for change in changes for kept in self._try([change])]
-            log.exception("not kept")
-            return [False]
+                return [refusal for change in changes for refusal in self._try([change])]
+            log.info("conflict", error=repr(error))
+            return [error if isinstance(error, Refusal) else Conflict("not_kept")]
         except Exception:
             log.exception("not kept")
-            return [False] * len(changes)
-        return [True] * len(changes)
+            return [Refusal("not_kept") for _ in changes]
+        return [None] * len(changes)
 
     def _commit(self, changes: Sequence[Change]) -> None:
-        rows: dict[int, list[dict[str, Any]]] = {}
+        rows: dict[int, tuple[Any, list[dict[str, Any]]]] = {}
         for change in changes:
             for statement, row in change.rows:
-                rows.setdefault(PLACES[id(statement)], []).append(row)
-        with self.engine.begin() as connection:
-            for place in sorted(rows):
-                _execute(connection, ORDER[place], rows[place])
+                rows.setdefault(id(statement), (statement, []))[1].append(row)
+        with committing(len(changes)), self.engine.begin() as connection:
+            for statement, values in sorted(rows.values(), key=lambda one: _rank(one[0])):
+                _execute(connection, statement, values)
+            for change in changes:
+                for step in change.steps:
+                    step(connection)
 
     async def read(self, question: Callable[[Connection], Result]) -> Result:
         """Ask something without keeping others waiting."""
@@ -167,9 +167,13 @@ class Store:
         self.engine.dispose()
 
 
-def _prepare(connection: Any, _record: Any) -> None:
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
-        connection.execute(f"PRAGMA {pragma}")
+def _rank(statement: Any) -> tuple[int, int]:
+    """Return what comes first in a group: inserts where others refer to, deletes the last."""
+    place = PLACES[statement.table]
+    if statement.is_insert:
+        return 0, place
+    is_delete = getattr(statement, "is_delete", False)
+    return (2, -place) if is_delete else (1, place)
 
 
 def _execute(connection: Connection, statement: Any, rows: list[dict[str, Any]]) -> None:
@@ -177,57 +181,3 @@ def _execute(connection: Connection, statement: Any, rows: list[dict[str, Any]])
         statement.execute(connection, rows)
     else:
         connection.execute(statement, rows)
-
-
-def game_of(identity: str) -> Callable[[Connection], StoredGame | None]:
-    """Ask for a game with its events."""
-
-    def ask(connection: Connection) -> StoredGame | None:
-        row = connection.execute(games.select().where(games.c.id == identity)).one_or_none()
-        if row is None:
-            return None
-        wanted = sa.select(events.c.line).where(events.c.game == identity).order_by(events.c.seq)
-        return _stored(row, tuple(connection.scalars(wanted)))
-
-    return ask
-
-
-def unfinished() -> Callable[[Connection], list[StoredGame]]:
-    """Ask which games go on."""
-    wanted = games.select().where(games.c.status == "playing")
-    return lambda connection: [_stored(row) for row in connection.execute(wanted)]
-
-
-def listed(status: str) -> Callable[[Connection], list[StoredGame]]:
-    """Ask for the public games of a status, the newest first."""
-    wanted = games.select().where(games.c.status == status, games.c.public)
-    return _newest(wanted)
-
-
-def played_by(user: str) -> Callable[[Connection], list[StoredGame]]:
-    """Ask for the games of a user, the newest first."""
-    wanted = games.select().join(players, players.c.game == games.c.id)
-    return _newest(wanted.where(players.c.user == user))
-
-
-def _newest(wanted: Any) -> Callable[[Connection], list[StoredGame]]:
-    ordered = wanted.order_by(games.c.updated.desc()).limit(MOST_LISTED)
-    return lambda connection: [_stored(row) for row in connection.execute(ordered)]
-
-
-def user_with(token_hash: bytes) -> Callable[[Connection], User | None]:
-    """Ask whose token it is."""
-    wanted = users.select().where(users.c.token_hash == token_hash)
-
-    def ask(connection: Connection) -> User | None:
-        row = connection.execute(wanted).one_or_none()
-        return None if row is None else User(row.id, row.name)
-
-    return ask
-
-
-def _stored(row: Any, lines: tuple[str, ...] = ()) -> StoredGame:
-    told = row._asdict()
-    told["options"] = json.loads(told["options"])
-    told["seats"] = json.loads(told["seats"])
-    return StoredGame(**told, lines=lines)

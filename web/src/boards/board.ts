@@ -4,10 +4,17 @@ import type { OfferedMove } from "../lib/wire";
 
 export type { OfferedMove };
 
+/** A move that is worth a look: the best has rank 1 and as a rule the most weight, from 0 to 1. */
+export interface HintedMove {
+  label: string;
+  rank: number;
+  weight: number;
+}
+
 export interface BoardProps<View = Record<string, unknown>> {
   /** The position, as `State.view()` gives it. */
   view: View;
-  /** The legal moves; empty while somebody else is to act, or nobody. */
+  /** The legal moves; empty while somebody else is to act, or nobody. In a puzzle they tell no scores. */
   moves: OfferedMove[];
   /** By seat: the names of the players. */
   names: string[];
@@ -21,4 +28,6 @@ export interface BoardProps<View = Record<string, unknown>> {
   play: (label: string) => void;
   /** Take the last decision back, while that is allowed. */
   undo?: (() => void) | null;
+  /** Moves to be pointed out, the best first. */
+  hints?: HintedMove[];
 }

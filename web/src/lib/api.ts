@@ -4,19 +4,26 @@ import { language, say } from "./i18n.svelte";
 import type {
   Catalogue,
   Created,
-  GameList,
   NewGame,
+  Judgement,
   Person,
+  Puzzle,
+  Puzzles,
   Refusal,
   RulesText,
-  Summary,
   Table,
 } from "./messages";
 import type { Description } from "./openapi";
 
 const ROOT = "/api/v1";
+/** The code of a refusal to somebody whose session has ended, and of the event that tells so. */
+export const STRANGER = "who_are_you";
+/** The status of an answer without a body. */
+const NOTHING = 204;
 export const DESCRIPTION = `${ROOT}/openapi.json`;
 
+/** What can be done at a table besides moving, that needs no more words. */
+export type Deed = "draw" | "takeback" | "decline" | "abort" | "claim" | "leave" | "refuse";
 export type Query = Record<string, string | number | undefined>;
 
 /** A request that was refused or did not arrive, with a sentence for the user. */
@@ -41,7 +48,7 @@ export function liveAddress(path: string, query: Query = {}): string {
   return `${scheme}//${location.host}${address(path, { ...query, lang: language() })}`;
 }
 
-async function request<Answer>(
+export async function request<Answer>(
   method: string,
   path: string,
   body?: object,
@@ -50,7 +57,7 @@ async function request<Answer>(
   const url = address(path, { ...query, lang: language() });
   const sent = await arrived(fetch(url, { method, ...(body && written(body)) }));
   if (!sent.ok) throw await refusal(sent);
-  return (await sent.json()) as Answer;
+  return (sent.status === NOTHING ? undefined : await sent.json()) as Answer;
 }
 
 function written(body: object): RequestInit {
@@ -68,6 +75,10 @@ async function arrived(sending: Promise<Response>): Promise<Response> {
 async function refusal(response: Response): Promise<Refused> {
   const said = (await response.json().catch(() => null)) as Partial<Refusal> | null;
   const { status } = response;
+  if (said?.code === STRANGER) {
+    dispatchEvent(new Event(STRANGER));
+    return new Refused(STRANGER, say("error.stranger"));
+  }
   return new Refused(said?.code ?? String(status), said?.message ?? say("error.server", { status }));
 }
 
@@ -76,14 +87,18 @@ export const api = {
   me: () => request<Person>("GET", "/me"),
   rename: (name: string) => request<Person>("PATCH", "/me", { name }),
   catalogue: () => request<Catalogue>("GET", "/catalogue"),
-  games: (list: GameList) => request<{ games: Summary[] }>("GET", "/games", undefined, { list }),
   makeGame: (wish: NewGame) => request<Created>("POST", "/games", wish),
   table: (id: string, at?: number) => request<Table>("GET", `/games/${id}`, undefined, { at }),
   join: (id: string, seat?: number) => request<Table>("POST", `/games/${id}/join`, { seat }),
   undo: (id: string, seq: number) => request<unknown>("POST", `/games/${id}/undo`, { seq }),
   resign: (id: string, seat: number) => request<unknown>("POST", `/games/${id}/resign`, { seat }),
+  do: (deed: Deed, id: string) => request<unknown>("POST", `/games/${id}/${deed}`),
   rematch: (id: string) => request<Created>("POST", `/games/${id}/rematch`, {}),
   rules: (game: string, rules: string) => request<RulesText>("GET", `/rules/${game}/${rules}`),
+  puzzles: (game: string) => request<Puzzles>("GET", `/puzzles/${game}`),
+  puzzle: (game: string, number: number) => request<Puzzle>("GET", `/puzzles/${game}/${number}`),
+  answer: (game: string, number: number, move: string | null) =>
+    request<Judgement>("POST", `/puzzles/${game}/${number}/answer`, { move }),
   description: () => request<Description>("GET", "/openapi.json"),
 };
 

@@ -1,19 +1,23 @@
-/** The language of the page: switched at once, remembered, one chunk of words a language. */
+/**
+ * The language of the page: switched at once, remembered. The words of the first page are one chunk
+ * a language; other pages bring the words of their subjects along.
+ */
 
-import type french from "../words/fr.json";
+import type { Subject, Word } from "../words/words";
 import type { Language } from "./messages";
 import { phrase, type Values, type Words } from "./phrase";
 import { recall, remember } from "./remember";
 
-export type Word = keyof typeof french;
+export type { Word };
 
 export const LANGUAGES: readonly Language[] = ["fr", "en"];
 
-const CATALOGUES: Record<Language, () => Promise<{ default: Words }>> = {
-  fr: () => import("../words/fr.json"),
-  en: () => import("../words/en.json"),
-};
+const CATALOGUES = import.meta.glob<Words>(["../words/*.json", "../words/*/*.json"], { import: "default" });
 
+/** The subjects of pages that were opened; the first one is that of all pages. */
+const subjects = new Set<Subject | "">([""]);
+/** The language that was asked for last. */
+let wish: Language = "fr";
 const spoken = $state<{ language: Language; words: Words }>({ language: "fr", words: {} });
 
 export function language(): Language {
@@ -32,11 +36,31 @@ export function sayNamed(kind: string, name: string): string {
 }
 
 export async function speak(wanted: Language): Promise<void> {
-  const words = (await CATALOGUES[wanted]()).default;
-  spoken.words = words;
-  spoken.language = wanted;
-  document.documentElement.lang = wanted;
-  remember("language", wanted);
+  wish = wanted;
+  spoken.words = await gathered();
+  spoken.language = wish;
+  document.documentElement.lang = wish;
+  remember("language", wish);
+}
+
+/** Have the words of a subject ready before something that says them is shown. */
+export async function withWords<Shown>(subject: Subject, shown: Promise<Shown>): Promise<Shown> {
+  if (!subjects.has(subject)) {
+    subjects.add(subject);
+    await speak(wish);
+  }
+  return shown;
+}
+
+/** Everything that is to be said in the wished language, which may change while it is on its way. */
+async function gathered(): Promise<Words> {
+  const [wanted, count] = [wish, subjects.size];
+  const parts = await Promise.all([...subjects].map((subject) => wordsOf(subject, wanted)));
+  return wanted === wish && count === subjects.size ? Object.assign({}, ...parts) : gathered();
+}
+
+async function wordsOf(subject: Subject | "", wanted: Language): Promise<Words> {
+  return (await CATALOGUES[`../words/${subject && `${subject}/`}${wanted}.json`]?.()) ?? {};
 }
 
 /** The language to begin with: the remembered one, else the first that the browser asks for. */
@@ -49,6 +73,12 @@ export function preferred(asked: readonly string[] = navigator.languages): Langu
 /** Several names in one sentence. */
 export function listed(names: string[]): string {
   return new Intl.ListFormat(spoken.language).format(names);
+}
+
+/** A time of one of the next days, in fewer words. */
+export function soon(seconds: number): string {
+  const parts = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" } as const;
+  return new Intl.DateTimeFormat(spoken.language, parts).format(new Date(seconds * 1000));
 }
 
 /** When something happened, in few words. */

@@ -1,32 +1,44 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import english from "../words/en.json";
-import french from "../words/fr.json";
 import { language, preferred, say, sayNamed, speak } from "./i18n.svelte";
 import { phrase, places, type Words } from "./phrase";
 import { recall } from "./remember";
 
-const WORDS: Record<"fr" | "en", Words> = { fr: french, en: english };
+const CATALOGUES = import.meta.glob<Words>("../words/**/*.json", { import: "default", eager: true });
+const wordsIn = (language: string): [string, Words][] =>
+  Object.entries(CATALOGUES).filter(([path]) => path.endsWith(`/${language}.json`));
+const WORDS = {
+  fr: Object.assign({}, ...wordsIn("fr").map(([, words]) => words)) as Words,
+  en: Object.assign({}, ...wordsIn("en").map(([, words]) => words)) as Words,
+};
 const SOURCES = import.meta.glob<string>("../**/*.{svelte,ts}", { query: "?raw", import: "default", eager: true });
 
 /** Words whose second half is named by data. */
-const NAMED_BY_DATA = ["theme", "mode", "status", "colour"];
+const NAMED_BY_DATA = ["theme", "mode", "status", "colour", "reckoning", "studied"];
 
 describe("the catalogues", () => {
   test("have the same words in both languages", () => {
-    expect(Object.keys(WORDS.en).sort()).toEqual(Object.keys(WORDS.fr).sort());
+    for (const [path, words] of wordsIn("fr")) {
+      expect(Object.keys(CATALOGUES[path.replace("fr.json", "en.json")]!)).toEqual(Object.keys(words));
+    }
   });
 
-  test.each(Object.keys(french))("%s has the same places in both languages", (word) => {
+  test("say nothing twice", () => {
+    const all = wordsIn("fr").flatMap(([, words]) => Object.keys(words));
+
+    expect(all).toEqual([...new Set(all)]);
+  });
+
+  test.each(Object.keys(WORDS.fr))("%s has the same places in both languages", (word) => {
     expect(places(WORDS.en[word]!)).toEqual(places(WORDS.fr[word]!));
   });
 
   test("never begin a line with a French sign of punctuation", () => {
-    expect(JSON.stringify(french)).not.toMatch(/ [;!?»]| :(?!\{)/);
+    expect(JSON.stringify(WORDS.fr)).not.toMatch(/ [;!?»]| :(?!\{)/);
   });
 
   test("have no word that nobody says", () => {
     const spoken = Object.values(SOURCES).join("\n");
-    const unsaid = Object.keys(french).filter(
+    const unsaid = Object.keys(WORDS.fr).filter(
       (word) => !spoken.includes(`"${word}"`) && !NAMED_BY_DATA.includes(word.split(".")[0]!),
     );
 

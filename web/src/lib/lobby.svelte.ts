@@ -1,28 +1,21 @@
-/** The tables that everybody may see, and one's own. */
+/** The tables that everybody may see. */
 
-import { api, liveAddress } from "./api";
+import { liveAddress } from "./api";
 import { Live } from "./live";
-import type { FromLobby, Summary, ToLobby } from "./messages";
-import { person } from "./person.svelte";
+import type { FromLobby, Summary, ToLists } from "./messages";
 
 export class Lobby {
   open = $state.raw<Summary[]>([]);
   live = $state.raw<Summary[]>([]);
-  mine = $state.raw<Summary[]>([]);
   lost = $state(false);
-  #line: Live<FromLobby, ToLobby>;
+  #line: Live<FromLobby, ToLists>;
 
   constructor() {
-    this.#line = new Live<FromLobby, ToLobby>(() => liveAddress("/lobby/live"), {
-      message: (message) => this.#hear(message),
-      state: (state) => (this.lost = state === "lost"),
-    });
-  }
-
-  async refreshMine(): Promise<void> {
-    if (!person()) return;
-    const answer = await api.games("mine").catch(() => null);
-    this.mine = answer?.games ?? this.mine;
+    this.#line = new Live<FromLobby, ToLists>(
+      () => liveAddress("/lobby/live"),
+      { message: (message) => this.#hear(message), state: (state) => (this.lost = state === "lost") },
+      { type: "ping" },
+    );
   }
 
   close(): void {
@@ -30,8 +23,8 @@ export class Lobby {
   }
 
   #hear(message: FromLobby): void {
+    if (message.type !== "lobby") return;
     this.open = message.open.filter((table) => !table.yours);
     this.live = message.live;
-    void this.refreshMine();
   }
 }

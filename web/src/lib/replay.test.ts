@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { Replay, stopsOf } from "./replay.svelte";
+import { stopsOf } from "./leafing.svelte";
+import { Replay } from "./replay.svelte";
 import { aTable, fakeServer } from "./testing/fakes";
 
 /** Two draws, then two decisions, the first followed by a draw; the first told in two lines. */

@@ -1,11 +1,22 @@
 /** Which page a path shows. Links are real links: the router only spares the reload. */
 
+/** What is to be done about an account: nothing special, or to get into one. */
+export type AccountPart = "" | "new" | "login" | "recovery";
+
 export type Route =
   | { page: "home" }
   | { page: "table"; id: string }
   | { page: "rules"; game: string; rules: string }
   | { page: "play"; game: string }
+  | { page: "player"; name: string }
+  | { page: "rankings"; game: string; rules: string }
+  | { page: "analysis" }
+  | { page: "study"; id: string }
+  | { page: "learn" }
+  | { page: "puzzle"; game: string; number: number }
   | { page: "reference" }
+  | { page: "admin" }
+  | { page: "account"; part: AccountPart }
   | { page: "missing" };
 
 const ROUTES: [RegExp, (...parts: string[]) => Route][] = [
@@ -13,8 +24,25 @@ const ROUTES: [RegExp, (...parts: string[]) => Route][] = [
   [/^\/games\/([\w-]+)\/?$/, (id = "") => ({ page: "table", id })],
   [/^\/rules\/([\w-]+)\/([\w-]+)\/?$/, (game = "", rules = "") => ({ page: "rules", game, rules })],
   [/^\/play\/([\w-]+)\/?$/, (game = "") => ({ page: "play", game })],
+  [/^\/players\/([^/]+)\/?$/, (name = "") => ({ page: "player", name: decoded(name) })],
+  [/^\/rankings\/([\w-]+)\/([\w-]+)\/?$/, (game = "", rules = "") => ({ page: "rankings", game, rules })],
+  [/^\/analysis\/?$/, () => ({ page: "analysis" })],
+  [/^\/analysis\/([\w-]+)\/?$/, (id = "") => ({ page: "study", id })],
+  [/^\/learn\/?$/, () => ({ page: "learn" })],
+  [/^\/learn\/([\w-]+)\/(\d{1,3})\/?$/, (game = "", number) => ({ page: "puzzle", game, number: Number(number) })],
   [/^\/api\/?$/, () => ({ page: "reference" })],
+  [/^\/admin\/?$/, () => ({ page: "admin" })],
+  [/^\/account(?:\/(|new|login|recovery))?\/?$/, (part = "") => ({ page: "account", part: part as AccountPart })],
 ];
+
+/** A name as people write it; what cannot be decoded is nobody's. */
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
 
 export function routeOf(path: string): Route {
   for (const [pattern, route] of ROUTES) {

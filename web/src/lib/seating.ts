@@ -26,12 +26,16 @@ export function botCount(plan: Plan): number {
   return plan.mode === "bot" ? plan.players - 1 : Math.min(plan.bots, plan.players - 2);
 }
 
-/** Those who share a screen are called by the names of the others that sit at it. */
+/** Those who share a screen are called by the names of the others that sit at it; friends may be invited by theirs. */
 export function seatWishes(plan: Plan, others: readonly string[] = []): SeatWish[] {
   const people = Array.from({ length: peopleCount(plan) - 1 }, (_, index): SeatWish =>
-    plan.mode === "friend" ? "open" : `me:${others[index] ?? index + 2}`,
+    plan.mode === "friend" ? friend(others[index]) : `me:${others[index] ?? index + 2}`,
   );
   return ["me", ...people, ...Array<SeatWish>(botCount(plan)).fill(`bot:${plan.level}`)];
+}
+
+function friend(name: string | undefined): SeatWish {
+  return name ? `user:${name}` : "open";
 }
 
 export function shuffled<Item>(items: readonly Item[], chance: () => number = Math.random): Item[] {
@@ -59,6 +63,10 @@ export function resigningSeat(table: Table): number | null {
 
 /** The colour of each seat, as the position names it. */
 export function coloursOf(table: Table): string[] {
-  const named = table.view.seats;
+  return coloursIn(table.view);
+}
+
+export function coloursIn(view: Table["view"] | undefined): string[] {
+  const named = view?.seats;
   return Array.isArray(named) ? named.map(String) : [];
 }

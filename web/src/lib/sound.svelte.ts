@@ -9,6 +9,7 @@ const TUNES = {
   move: [392],
   turn: [523, 659],
   over: [523, 659, 784],
+  hurry: [330, 330],
 } as const;
 export type Occasion = keyof typeof TUNES;
 

@@ -4,9 +4,9 @@ import { standing } from "./standing";
 import { aTable } from "./testing/fakes";
 
 const NAMES = ["Ada", "Bob"];
-const you: Seat = { name: "Ada", kind: "person", you: true, online: true };
-const friend: Seat = { name: "Bob", kind: "person", you: false, online: true };
-const free: Seat = { name: "", kind: "open", you: false, online: false };
+const you: Seat = { name: "Ada", kind: "person", you: true, online: true, invited: false, has_page: false };
+const friend: Seat = { name: "Bob", kind: "person", you: false, online: true, invited: false, has_page: false };
+const free: Seat = { name: "", kind: "open", you: false, online: false, invited: false, has_page: false };
 
 describe("one sentence says what is waited for", () => {
   test.each<[string, Partial<Table>]>([
@@ -14,9 +14,10 @@ describe("one sentence says what is waited for", () => {
     ["standing.turn", { seats: [you, you] }],
     ["standing.thinking", { turn: 1, mine: false, thinking: true }],
     ["standing.theirs", { turn: 1, mine: false, seats: [you, friend] }],
-    ["standing.absent", { turn: 1, mine: false, seats: [you, { ...friend, online: false }] }],
+    ["standing.absent", { turn: 1, mine: false, seats: [you, { ...friend, online: false, invited: false, has_page: false }] }],
     ["standing.open", { status: "open", turn: null, mine: false, seats: [you, free] }],
     ["standing.joinable", { status: "open", turn: null, mine: false, seats: [friend, free] }],
+    ["standing.kept", { status: "open", turn: null, mine: false, seats: [you, { ...free, name: "Bob", invited: true }] }],
     ["standing.over", { status: "over", turn: null, mine: false }],
   ])("%s", (word, changes) => {
     expect(standing(aTable(changes), NAMES, false).word).toBe(word);

@@ -28,7 +28,9 @@ function won({ winners, text }: Result, names: string[]): Standing {
 }
 
 function waitingForPlayers(table: Table): Standing {
-  const count = table.seats.filter((seat) => seat.kind === "open").length;
+  const open = table.seats.filter((seat) => seat.kind === "open");
+  const count = open.filter((seat) => !seat.invited).length;
+  if (!count) return { word: "standing.kept", values: { names: listed(open.map(({ name }) => name)) } };
   const seated = ownSeats(table).length > 0;
   return { word: seated ? "standing.open" : "standing.joinable", values: { count } };
 }

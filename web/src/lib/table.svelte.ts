@@ -3,17 +3,23 @@
 import { api, liveAddress, Refused } from "./api";
 import { language, say } from "./i18n.svelte";
 import { Live, type LiveState } from "./live";
-import type { FromTable, Table, ToTable } from "./messages";
-import { tell } from "./notices.svelte";
+import type { ChatLine, FromTable, Table, ToTable } from "./messages";
+import { attempt, tell } from "./notices.svelte";
 import { sound } from "./sound.svelte";
+import { Trouble } from "./trouble.svelte";
 
 export class LiveTable {
   table = $state.raw<Table | null>(null);
+  /** When it was told, by `performance.now()`. */
+  heard = $state(0);
   connection = $state<LiveState>("connecting");
   /** Why there is no table to show. */
   refusal = $state<string | null>(null);
   /** The position in which a move was sent that is not yet answered. */
   #pending = $state<number | null>(null);
+  readonly trouble = new Trouble(() => void this.#ask());
+  /** Told what is said at the table. */
+  readonly hearers = new Set<(line: ChatLine) => void>();
   #live: Live<FromTable, ToTable>;
 
   constructor(readonly id: string) {
@@ -46,7 +52,19 @@ export class LiveTable {
     this.#live.restart();
   }
 
+  /** Do what a user asked for; a refusal is told and changes nothing. */
+  attempt(action: () => Promise<unknown>): Promise<void> {
+    return attempt(async () => {
+      try {
+        await action();
+      } catch (error) {
+        if (!(error instanceof Refused && this.trouble.explains(error.code, error.message))) throw error;
+      }
+    });
+  }
+
   close(): void {
+    this.trouble.end();
     this.#live.close();
   }
 
@@ -54,11 +72,17 @@ export class LiveTable {
   async #ask(): Promise<void> {
     try {
       const table = await api.table(this.id);
-      this.table ??= table;
+      if (!this.table || this.trouble.sentence) this.#receive(table);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      if (!this.table && error.code !== "unreachable") this.refuse(error.message);
+      this.#unanswered(error);
     }
+  }
+
+  #unanswered({ code, message }: Refused): void {
+    if (this.connection === "closed" || this.trouble.explains(code, message)) return;
+    if (code === "unreachable") this.trouble.lookLater();
+    else if (!this.table) this.refuse(message);
   }
 
   refuse(sentence: string): void {
@@ -73,18 +97,21 @@ export class LiveTable {
 
   #hear(message: FromTable): void {
     if (message.type === "table") this.#receive(message.table);
-    if (message.type === "error") this.#refused(message.message);
+    if (message.type === "chat") for (const hear of this.hearers) hear(message);
+    if (message.type === "error") this.#refused(message.code, message.message);
   }
 
   #receive(table: Table): void {
     if (this.table) announce(this.table, table);
     if (table.seq !== this.#pending) this.#pending = null;
+    this.heard = performance.now();
+    this.trouble.end();
     this.table = table;
   }
 
-  #refused(sentence: string): void {
+  #refused(code: string, sentence: string): void {
     this.#pending = null;
-    tell(sentence, true);
+    if (!this.trouble.explains(code, sentence)) tell(sentence, true);
   }
 }
 

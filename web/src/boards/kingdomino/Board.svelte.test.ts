@@ -100,11 +100,18 @@ describe("placing", () => {
 
   it("tells the points that a placement brings", () => {
     show(scene);
-    const best = placements.reduce((one, other) => (other.points > one.points ? other : one));
+    const best = placements.reduce((one, other) => (other.points! > one.points! ? other : one));
     clickOn(best.cells[0]);
     while (ghost() !== best.label) press("r");
     expect(one(".tray p")?.textContent).toContain(`+${best.points}\u00a0point`);
     expect(one(".gain")?.textContent).toBe(`+${best.points}`);
+  });
+
+  it("tells no points in a puzzle", () => {
+    show(scene, { moves: scene.moves.map((move) => ({ ...move, scores: [] })) });
+    clickOn(first!.cells[0]);
+    expect(one(".gain")?.textContent).toBe("+?");
+    expect(one(".tray p")?.textContent).not.toContain("point");
   });
 
   it("takes the ghost back with Escape, and plays it with Enter", () => {
@@ -213,5 +220,24 @@ describe("the grid", () => {
     props.view = view;
     flushSync();
     expect(all("[data-newest]").map((mark) => mark.dataset.newest)).toEqual(["m1m2"]);
+  });
+});
+
+describe("moves that are pointed out", () => {
+  it("are outlined in the kingdom of who is to act, which is seen large", () => {
+    const { view } = SCENES.officialPlace;
+    const [label] = Object.keys(view.targets);
+    show(SCENES.officialPlace, { moves: [], side: 1 - Number(view.turn), hints: [{ label: label!, rank: 1, weight: 1 }] });
+
+    expect(all("[data-seat]")[0]?.dataset.seat).toBe(String(view.turn));
+    expect(all(`[data-seat="${view.turn}"] [data-hint]`).map((hint) => hint.dataset.hint)).toEqual([label]);
+  });
+
+  it("number the dominoes of the line", () => {
+    const [slot] = SCENES.officialChoose.view.line;
+    show(SCENES.officialChoose, { hints: [{ label: slot!.letter, rank: 2, weight: 0.3 }] });
+
+    expect(one(`[data-slot="${slot!.letter}"] [data-hint]`)?.textContent).toContain("2");
+    expect(all("[data-slot] [data-hint]")).toHaveLength(1);
   });
 });

@@ -29,6 +29,8 @@ SCENES = {
     "official-place": Scene("official", 4, {"middle_kingdom": 1, "harmony": 1}, "place", 8),
     "seed-strict": Scene("seed", 3, {"strict": 1}, "place", 6),
     "mighty-duel": Scene("official", 2, {"mighty_duel": 1}, "place", 9),
+    "last-line": Scene("official", 3, {}, "choose", 12),
+    "seed-choose": Scene("seed", 2, {}, "choose", 12),
     "over": Scene("seed", 2, {}, "over", 12),
 }
 

@@ -12,8 +12,8 @@ export interface Placement {
   /** Quarter turns clockwise; the second half lies to the right at 0. */
   quarter: number;
   middle: Spot;
-  /** What it brings to the one who places it. */
-  points: number;
+  /** What it brings to the one who places it; null where that is for the reader to find. */
+  points: number | null;
 }
 
 /** How far from the middle of a placement a dragged domino is still taken there, in cells. */
@@ -43,8 +43,9 @@ function placement(
 }
 
 /** What a move brings at once to the one who plays it. */
-export function gainOf(view: KingdominoView, move: OfferedMove): number {
+export function gainOf(view: KingdominoView, move: OfferedMove): number | null {
   const seat = acting(view);
+  if (!move.scores.length) return null;
   return seat === null ? 0 : (move.scores[seat] ?? 0) - (view.scores[seat] ?? 0);
 }
 

@@ -26,8 +26,8 @@ export function regionWords(say: Say, { terrain, size, crowns, points }: Region)
   });
 }
 
-export function gainWords(say: Say, points: number): string {
-  return say("kingdomino.gain", { count: points });
+export function gainWords(say: Say, points: number | null): string {
+  return points === null ? "?" : say("kingdomino.gain", { count: points });
 }
 
 /** What lies on a cell, and whether the domino in hand could. */

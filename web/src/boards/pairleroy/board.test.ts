@@ -255,3 +255,30 @@ it("says the same in both languages", () => {
   expect(Object.keys(en)).toEqual(Object.keys(fr));
   for (const [key, sentence] of Object.entries(en)) expect([key, holes(words[key]!)]).toEqual([key, holes(sentence)]);
 });
+
+describe("moves that are pointed out", () => {
+  const hintAt = (label: string) => [{ label, rank: 1, weight: 1 }];
+
+  it("are ringed on the map where they lead", () => {
+    const { view } = position("cell");
+    const label = view.moves[view.places[0]!.move]!.label;
+    show("cell", { hints: hintAt(label) });
+
+    expect(all(".map [data-hint]").map((hint) => hint.getAttribute("data-hint"))).toEqual([label]);
+  });
+
+  it("number the cards of the market", () => {
+    const buy = position("kingdom").view.moves.find(({ label }) => label.startsWith("buy:"))!;
+    show("kingdom", { hints: hintAt(buy.label) });
+
+    expect(all(".slot [data-hint]")).toHaveLength(1);
+    expect(one(`[data-move="${buy.label}"] [data-hint]`)).not.toBeNull();
+  });
+
+  it("number the tiles to choose from", () => {
+    const [tile] = position("tile").moves;
+    show("tile", { hints: hintAt(tile!.label) });
+
+    expect(one(`.tray [data-move="${tile!.label}"] [data-hint]`).textContent).toContain("1");
+  });
+});

@@ -30,6 +30,7 @@ WANTED: dict[str, tuple[int, str, Callable[[View], bool]]] = {
     "castle": (2, "kingdom", lambda view: _offers(view, "castle", "buy")),
     "kingdom": (3, "kingdom", lambda view: _offers(view, "outpost", "buy", "deliver")),
     "piece": (3, "piece", lambda view: len(view["moves"]) > 1),
+    "last": (2, "kingdom", lambda view: view["last_round"] is not None),
     "over": (6, "over", lambda view: not view["moves"]),
 }
 """By name: how many play, in which phase they are, and what else must be so."""

@@ -161,6 +161,24 @@ describe("a hand", () => {
   });
 });
 
+describe("a puzzle", () => {
+  const untold = { moves: choice.moves.map((move) => ({ ...move, scores: [] })) };
+
+  it("tells no points of a card", () => {
+    show(choice, 1, untold);
+    expect(texts("li .gain")).toEqual(["?", "?"]);
+    expect(one("[data-move=E1]").getAttribute("aria-label")).toMatch(/: \?$/);
+  });
+
+  it("tells no points on the board either", () => {
+    show(choice, 1, untold);
+    (one("[data-move=E1]") as HTMLElement).focus();
+    flushSync();
+    expect(texts(".field .gain")).toEqual(["?"]);
+    expect(texts("header .gain")).toEqual(["", ""]);
+  });
+});
+
 describe("what is told under the board", () => {
   it("is what can be done", () => {
     show(choice, 1);
@@ -233,4 +251,33 @@ describe("what lies beside the board", () => {
 it("crowns the winner", () => {
   show(over);
   expect(one("use[href='#roses-laurel']").closest("section")?.getAttribute("aria-label")).toBe("Bruno");
+});
+
+describe("moves that are pointed out", () => {
+  const labels = () => [...document.querySelectorAll<HTMLElement>("[data-hint]")].map((hint) => hint.dataset.hint);
+
+  it("are arrows from the king to where it lands, numbered, the best on top", () => {
+    const [first, second] = choice.moves.filter(({ label }) => label in choice.view.targets);
+    show(choice, 0, {
+      hints: [
+        { label: first!.label, rank: 1, weight: 0.7 },
+        { label: second!.label, rank: 2, weight: 0.2 },
+      ],
+    });
+
+    expect(labels()).toEqual([second!.label, first!.label]);
+    expect(texts("[data-hint] text")).toEqual(["2", "1"]);
+  });
+
+  it("mark the pile when drawing is one of them", () => {
+    show(choice, 0, { hints: [{ label: "draw", rank: 1, weight: 1 }] });
+
+    expect(count(".supply [data-hint]")).toBe(1);
+  });
+
+  it("are none unless they are asked for", () => {
+    show(choice);
+
+    expect(labels()).toEqual([]);
+  });
 });

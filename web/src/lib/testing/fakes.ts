@@ -1,7 +1,7 @@
 /** Stand-ins for the network, and a table to look at. */
 
 import { vi } from "vitest";
-import type { Table } from "../messages";
+import type { Summary, Table } from "../messages";
 
 /** A WebSocket whose other end is the test. */
 export class FakeSocket {
@@ -81,8 +81,8 @@ export function aTable(changes: Partial<Table> = {}): Table {
     options: {},
     status: "playing",
     seats: [
-      { name: "Ada", kind: "person", you: true, online: true },
-      { name: "bot:3", kind: "bot", you: false, online: true },
+      { name: "Ada", kind: "person", you: true, online: true, invited: false, has_page: false },
+      { name: "bot:3", kind: "bot", you: false, online: true, invited: false, has_page: false },
     ],
     seq: 10,
     events: 10,
@@ -97,6 +97,11 @@ export function aTable(changes: Partial<Table> = {}): Table {
     last: null,
     log: [{ seq: 10, seat: null, text: "blanc reçoit S2" }],
     can_undo: false,
+    can: { undo: false, takeback: false, draw: false, abort: false, claim: false, leave: false },
+    pace: null,
+    clock: null,
+    offers: { draw: [], takeback: [] },
+    rated: false,
     result: null,
     explain: [
       { seat: 0, total: 0, items: [] },
@@ -108,4 +113,10 @@ export function aTable(changes: Partial<Table> = {}): Table {
     rematch: null,
     ...changes,
   };
+}
+
+/** A game in a list, the reader to move. */
+export function listed(id: string, changes: Partial<Summary> = {}): Summary {
+  const empty = { game: "roses", rules: "classic", seats: [], turn: 0, pace: null, rated: false, wanted: null, updated: 0 };
+  return { ...empty, id, status: "playing", yours: true, your_turn: true, deadline: null, ...changes };
 }

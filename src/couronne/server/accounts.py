@@ -1,0 +1,223 @@
+"""Accounts: a name and a password, and a code for the day on which the password is lost."""
+
+import time
+from dataclasses import dataclass, replace
+from hmac import compare_digest
+
+import sqlalchemy as sa
+from sqlalchemy import Connection
+
+from couronne.errors import Refusal
+from couronne.server.devices import Place
+from couronne.server.identity import REVOKE, REVOKE_OTHERS, Identities, begin, new_id
+from couronne.server.names import account_name, folded, is_kept
+from couronne.server.passwords import Passwords, check_password
+from couronne.server.people import (
+    BROWSER,
+    TOKEN,
+    Session,
+    account_named,
+    account_of,
+    holder_of,
+)
+from couronne.server.questions import GUEST, MEMBER, User
+from couronne.server.recovery import code_hash, new_code
+from couronne.server.schema import users
+from couronne.server.store import RENAME, Change, Conflict, Step, Store
+
+BECOME_MEMBER = (
+    users.update()
+    .where(users.c.id == sa.bindparam("of"), users.c.kind == GUEST)
+    .values(
+        kind=MEMBER,
+        name=sa.bindparam("to"),
+        folded=sa.bindparam("alike"),
+        password=sa.bindparam("kept"),
+        recovery=sa.bindparam("code"),
+    )
+)
+INSERT_MEMBER = users.insert()
+"""Beside that of guests: rows that share a statement have the same columns."""
+SET_PASSWORD = (
+    users.update().where(users.c.id == sa.bindparam("of")).values(password=sa.bindparam("kept"))
+)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """Somebody who has just come in: the token is new, a code is one that was not seen before."""
+
+    user: User
+    token: str
+    code: str = ""
+
+
+class Accounts:
+    """Who can log in to a server."""
+
+    def __init__(self, store: Store, identities: Identities, passwords: Passwords) -> None:
+        self.store, self.identities, self.passwords = store, identities, passwords
+
+    async def sign_up(
+        self, visitor: User | None, name: str, password: str, place: Place, guests: str
+    ) -> Entry:
+        """Make an account, of a guest where there is one; whoever had its name is a guest again."""
+        if visitor is not None and visitor.kind != GUEST:
+            raise Refusal("has_account", name=visitor.name)
+        called = account_name(name)
+        check_password(password, called)
+        await self._check_free(called, None)
+        kept, code = await self.passwords.hashed(password), new_code()
+        user = User(visitor.id if visitor else new_id(), called, MEMBER)
+        change = _new_account(user, kept, code, is_guest=visitor is not None)
+        change.then(_displace(called, guests))
+        entry = replace(self._enter(change, user, place), code=code)
+        await self._write_name(change, called)
+        await self.identities.revoked(user.id)
+        return entry
+
+    def _enter(self, change: Change, user: User, place: Place) -> Entry:
+        """Begin a session with a change; none that was there before lasts longer."""
+        begun = begin(change, user.id, BROWSER, place)
+        for kind in (BROWSER, TOKEN):
+            change.add(REVOKE_OTHERS, whose=user.id, what=kind, but=begun.id)
+        return Entry(user, begun.token)
+
+    async def _check_free(self, name: str, user: str | None) -> None:
+        if await self.store.read(holder_of(folded(name))) not in (None, user):
+            raise Refusal("name_taken", name=name)
+
+    async def _write_name(self, change: Change, name: str) -> None:
+        """Write a change that takes a name, which somebody may just have taken."""
+        try:
+            await self.store.write(change)
+        except Conflict:
+            raise Refusal("name_taken", name=name) from None
+
+    async def rename(self, user: User, name: str) -> User:
+        """Call somebody by another name, which nobody else has who has an account."""
+        called = name if user.kind == GUEST else account_name(name)
+        if not await self.may_be_called(called, user):
+            raise Refusal("name_taken", name=called)
+        alike = None if user.kind == GUEST else folded(called)
+        await self._write_name(Change().add(RENAME, of=user.id, to=called, alike=alike), called)
+        renamed = replace(user, name=called)
+        self.identities.know_as(renamed)
+        return renamed
+
+    async def may_be_called(self, name: str, user: User | None) -> bool:
+        """Tell whether a name is free; not even a guest passes for an account or a bot."""
+        alike = folded(name)
+        holder = await self.store.read(holder_of(alike))
+        return not is_kept(alike) and holder in (None, user.id if user else None)
+
+    async def log_in(self, name: str, password: str, place: Place, former: Session | None) -> Entry:
+        """Let somebody in; what this browser was before, it is no longer."""
+        account = await self.store.read(account_named(folded(name)))
+        kept = account.password if account else None
+        fits = await self.passwords.fits(password, kept)
+        if account is None or kept is None or not fits:
+            raise Refusal("wrong_login")
+        change = Change()
+        begun = begin(change, account.user.id, BROWSER, place)
+        if former is not None and former.kind == BROWSER:
+            change.add(REVOKE, whose=former.user.id, which=former.id)
+        if self.passwords.is_outdated(kept):
+            renewed = await self.passwords.hashed(password)
+            change.add(SET_PASSWORD, of=account.user.id, kept=renewed)
+        await self.store.write(change)
+        if former is not None:
+            await self.identities.revoked(former.user.id)
+        return Entry(account.user, begun.token)
+
+    async def recover(self, name: str, code: str, password: str, place: Place) -> Entry:
+        """Let somebody in by the recovery code, with a new password and a new code."""
+        check_password(password, name)
+        account, given = await self.store.read(account_named(folded(name))), code_hash(code)
+        kept = account.recovery if account else None
+        if not compare_digest(kept or bytes(len(given)), given) or account is None:
+            raise Refusal("wrong_code")
+        fresh, new = await self.passwords.hashed(password), new_code()
+        change = Change().then(_spend(account.user.id, given, fresh, code_hash(new)))
+        entry = replace(self._enter(change, account.user, place), code=new)
+        await self.store.write(change)
+        await self.identities.revoked(account.user.id)
+        return entry
+
+    async def change_password(self, user: User, current: str, password: str, place: Place) -> Entry:
+        """Take another password: this browser gets a new token, and other browsers are out."""
+        await self.check(user, current)
+        check_password(password, user.name)
+        kept, change = await self.passwords.hashed(password), Change()
+        begun = begin(change, user.id, BROWSER, place)
+        change.add(SET_PASSWORD, of=user.id, kept=kept)
+        change.add(REVOKE_OTHERS, whose=user.id, what=BROWSER, but=begun.id)
+        await self.store.write(change)
+        await self.identities.revoked(user.id)
+        return Entry(user, begun.token)
+
+    async def check(self, user: User, password: str) -> None:
+        """Refuse whoever does not know the password."""
+        account = await self.store.read(account_of(user.id))
+        if not await self.passwords.fits(password, account.password if account else None):
+            raise Refusal("wrong_password")
+
+
+def _new_account(user: User, kept: str, code: str, is_guest: bool) -> Change:
+    """Make a guest a member, or somebody new."""
+    alike, now = folded(user.name), time.time()
+    if is_guest:
+        change = Change().add(
+            BECOME_MEMBER,
+            of=user.id,
+            to=user.name,
+            alike=alike,
+            kept=kept,
+            code=code_hash(code),
+        )
+        return change.then(_check_called(user, alike))
+    return Change().add(
+        INSERT_MEMBER,
+        id=user.id,
+        name=user.name,
+        kind=MEMBER,
+        folded=alike,
+        password=kept,
+        recovery=code_hash(code),
+        admin=False,
+        created=now,
+        seen=now,
+    )
+
+
+def _check_called(user: User, alike: str) -> Step:
+    """Refuse to make two accounts of one guest who asks twice at once."""
+
+    def step(connection: Connection) -> None:
+        found = connection.scalar(sa.select(users.c.folded).where(users.c.id == user.id))
+        if found != alike:
+            raise Refusal("has_account", name=user.name)
+
+    return step
+
+
+def _displace(name: str, guests: str) -> Step:
+    """Take a name from the guests who have it."""
+    alike = sa.func.lower(users.c.name) == sa.func.lower(name)
+    change = users.update().where(users.c.kind == GUEST, alike).values(name=guests)
+
+    def step(connection: Connection) -> None:
+        connection.execute(change)
+
+    return step
+
+
+def _spend(user: str, code: bytes, kept: str, new: bytes) -> Step:
+    """Use a recovery code, which works once."""
+    change = users.update().where(users.c.id == user, users.c.recovery == code)
+
+    def step(connection: Connection) -> None:
+        if not connection.execute(change.values(password=kept, recovery=new)).rowcount:
+            raise Refusal("wrong_code")
+
+    return step

@@ -1,0 +1,81 @@
+"""What a server does for itself: it forgets what need not be known any longer.
+
+Several servers may do it on one database: each finds what another has left.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+
+import sqlalchemy as sa
+from sqlalchemy import Connection
+
+from couronne.errors import Refusal
+from couronne.server.identity import Identities
+from couronne.server.leaving import GONE, Leaving
+from couronne.server.questions import GUEST
+from couronne.server.rounds import every
+from couronne.server.schema import sessions, users
+from couronne.server.store import Change, Store
+
+HOUR, DAY = 3_600.0, 86_400.0
+TIDY_EVERY = HOUR
+NOTE_EVERY = 60.0
+CHECK_EVERY = 3.0
+"""Seconds between two looks whether another server has revoked a session that is connected here."""
+ADDRESS_KEPT = 7 * DAY - TIDY_EVERY
+"""So that none is older than seven days when the next look comes."""
+SESSION_KEPT = 365 * DAY
+GUEST_KEPT = 30 * DAY
+MOST_LEAVING = 1_000
+"""Of those who leave at one time: others need the database too."""
+
+
+class Caretaker:
+    """Looks after a server from its start to its end."""
+
+    def __init__(self, store: Store, identities: Identities, leaving: Leaving) -> None:
+        self.store, self.identities, self.leaving = store, identities, leaving
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def start(self) -> None:
+        """Begin."""
+        begin = asyncio.get_running_loop().create_task
+        self._tasks = [
+            begin(every(TIDY_EVERY, self.tidy, at_once=True)),
+            begin(every(NOTE_EVERY, self.identities.note_sightings)),
+            begin(every(CHECK_EVERY, self.identities.check_lines)),
+        ]
+
+    async def tidy(self) -> None:
+        """Forget addresses, sessions and guests whose time is over."""
+        now = time.time()
+        await self.store.write(Change().then(partial(_forget, now=now)))
+        for user in await self.store.read(_leaving(now - GUEST_KEPT)):
+            with suppress(Refusal):  # another server may be at it
+                await self.leaving.leave(user)
+
+    async def stop(self) -> None:
+        """End, and write down who was here."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        with suppress(Refusal):
+            await self.identities.note_sightings()
+
+
+def _forget(connection: Connection, now: float) -> None:
+    old = sessions.c.seen < now - ADDRESS_KEPT
+    with_address = sessions.c.address.is_not(None)
+    connection.execute(sessions.update().where(old, with_address).values(address=None))
+    connection.execute(sessions.delete().where(sessions.c.seen < now - SESSION_KEPT))
+
+
+def _leaving(before: float) -> Callable[[Connection], list[str]]:
+    """Ask for guests who stay away, and for those whom a server has not quite deleted."""
+    is_away = sa.and_(users.c.kind == GUEST, users.c.seen < before)
+    wanted = sa.select(users.c.id).where(sa.or_(is_away, users.c.kind == GONE))
+    some = wanted.order_by(users.c.seen).limit(MOST_LEAVING)
+    return lambda connection: list(connection.scalars(some))

@@ -1,0 +1,54 @@
+"""The connection to a database: a SQLite file for one server, or PostgreSQL for several."""
+
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy import URL, Engine, event
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+
+from couronne.errors import BadChoice
+
+SQLITE, POSTGRES = "sqlite", "postgresql"
+DRIVERS = {SQLITE: SQLITE, POSTGRES: "postgresql+psycopg"}
+PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
+
+
+def address_of(url: str) -> URL:
+    """Read the address of a database, or refuse it."""
+    try:
+        address = make_url(url)
+    except (ArgumentError, ValueError):
+        raise BadChoice("bad_database", url=url) from None
+    if address.drivername not in DRIVERS or not address.database or _forgets(address):
+        raise BadChoice("bad_database", url=shown(address))
+    return address.set(drivername=DRIVERS[address.drivername])
+
+
+def _forgets(address: URL) -> bool:
+    """Tell whether a database would be in memory only, or opened in some other odd way."""
+    if address.drivername != SQLITE:
+        return False
+    return address.database == ":memory:" or bool(address.query or address.host)
+
+
+def shown(address: URL) -> str:
+    """Write an address without its password."""
+    return address.set(drivername=address.get_backend_name()).render_as_string(hide_password=True)
+
+
+def engine_for(address: URL) -> Engine:
+    """Connect to a database; seeds and passwords belong in no log."""
+    if address.get_backend_name() == SQLITE:
+        engine = sa.create_engine(address, hide_parameters=True)
+        event.listen(engine, "connect", _prepare)
+        return engine
+    try:
+        return sa.create_engine(address, hide_parameters=True, pool_pre_ping=True)
+    except ImportError:
+        raise BadChoice("no_postgres") from None
+
+
+def _prepare(connection: Any, _record: Any) -> None:
+    for pragma in PRAGMAS:
+        connection.execute(f"PRAGMA {pragma}")

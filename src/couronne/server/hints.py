@@ -1,0 +1,44 @@
+"""A hint for somebody who plays against bots."""
+
+from couronne.errors import Refusal
+from couronne.search.analysis import Analysis
+from couronne.search.review import effort
+from couronne.server.hub import Hub
+from couronne.server.messages.studies import Hint
+from couronne.server.questions import User
+from couronne.server.room import BOT, Room
+from couronne.server.studies.showing import found
+from couronne.server.work.job import Job, NotDone, Work
+from couronne.server.work.kinds import position_data
+
+SHARE = 9
+"""A hint takes as much work as a position would in a game of so many: about a second."""
+TOP = 3
+
+
+async def hint(hub: Hub, work: Work, table: str, user: User, language: str) -> Hint:
+    """Tell the best moves of who asks."""
+    async with hub.at(await hub.open(table)) as room:
+        check_alone(room, user.id)
+        job, game = _job(room, user), room.game.name
+    try:
+        analysis = Analysis.from_data(await work.do(job))
+    except NotDone:
+        raise Refusal("not_looked") from None
+    told = found(game, analysis, TOP, language)
+    return Hint(**told.model_dump(), seq=job.number)
+
+
+def check_alone(room: Room, user: str) -> None:
+    """Refuse to help against other people, in a game that counts, or out of turn."""
+    people = [seat for seat in room.seats if seat.kind != BOT]
+    if room.rated or len(people) != 1:
+        raise Refusal("no_hints")
+    if not room.may_act(user):
+        raise Refusal("not_your_turn")
+
+
+def _job(room: Room, user: User) -> Job:
+    state = room.ledger.state
+    payload = {"position": position_data(state), "simulations": effort(room.game, SHARE)}
+    return Job("look", user.id, f"hint:{room.id}", payload, room.lines, urgent=True)

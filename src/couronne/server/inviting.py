@@ -1,0 +1,69 @@
+"""Seats that are kept for somebody, by name; and whom a name, or its beginning, belongs to."""
+
+from collections.abc import Callable, Sequence
+
+import sqlalchemy as sa
+from sqlalchemy import Connection
+
+from couronne.errors import Refusal
+from couronne.server.names import folded
+from couronne.server.questions import BOT, MEMBER, StoredGame, User, stored
+from couronne.server.room import WAITING
+from couronne.server.schema import games, invitations, mutes, players, users
+from couronne.server.store import Store
+
+INVITED = "user:"
+"""What a seat begins with that is kept for somebody."""
+MOST_NAMES = 10
+HAS_ACCOUNT = users.c.kind.in_((MEMBER, BOT))
+
+
+async def invited(store: Store, seats: Sequence[str], host: User) -> dict[str, User]:
+    """Find those for whom seats are to be kept, by the names of the seats."""
+    wanted = [seat for seat in seats if seat.startswith(INVITED)]
+    found: dict[str, User] = {}
+    for seat in wanted:
+        name = seat.removeprefix(INVITED)
+        guest = await store.read(called(name))
+        if guest is None:
+            raise Refusal("unknown_invited", name=name)
+        if guest.id == host.id:
+            raise Refusal("invited_oneself")
+        if guest in found.values():
+            raise Refusal("invited_twice", name=guest.name)
+        found[seat] = guest
+    return found
+
+
+def called(name: str) -> Callable[[Connection], User | None]:
+    """Ask which account has a name."""
+    columns = (users.c.id, users.c.name, users.c.kind, users.c.admin)
+    wanted = sa.select(*columns).where(users.c.folded == folded(name), HAS_ACCOUNT)
+
+    def ask(connection: Connection) -> User | None:
+        row = connection.execute(wanted).one_or_none()
+        return None if row is None else User(*row)
+
+    return ask
+
+
+def names_from(beginning: str) -> Callable[[Connection], list[str]]:
+    """Ask for a few accounts whose names begin like this; nothing visible begins no name."""
+    alike = folded(beginning)
+    begins = users.c.folded.startswith(alike, autoescape=True)
+    wanted = sa.select(users.c.name).where(begins, HAS_ACCOUNT)
+    first = wanted.order_by(users.c.folded).limit(MOST_NAMES if alike else 0)
+    return lambda connection: list(connection.scalars(first))
+
+
+def invitations_of(user: str) -> Callable[[Connection], list[StoredGame]]:
+    """Ask where a user is invited, but for tables of those whom the user has muted."""
+    muted = sa.select(mutes.c.muted).where(mutes.c.user == user)
+    unwanted = sa.select(players.c.game).where(players.c.user.in_(muted))
+    wanted = (
+        games.select()
+        .join(invitations, invitations.c.game == games.c.id)
+        .where(invitations.c.user == user, games.c.status == WAITING, games.c.id.not_in(unwanted))
+        .order_by(games.c.created.desc())
+    )
+    return lambda connection: [stored(row) for row in connection.execute(wanted)]

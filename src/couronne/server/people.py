@@ -1,0 +1,104 @@
+"""What is asked of the database about people: by token, by name, and what proves who they are."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy import Connection, Row
+
+from couronne.server.questions import BOT, MEMBER, User
+from couronne.server.schema import sessions, users
+
+BROWSER, TOKEN = "browser", "token"
+"""Kinds of sessions: begun by somebody who came or logged in, or made for a program."""
+AT_ONCE = 500
+"""How many are asked for in one question."""
+WHO = (users.c.id, users.c.name, users.c.kind, users.c.admin)
+
+
+@dataclass(frozen=True)
+class Session:
+    """Somebody, and what proves who that is."""
+
+    id: str
+    kind: str
+    seen: float
+    user: User
+
+
+@dataclass(frozen=True)
+class Account:
+    """Somebody who can log in, with what is kept of password and recovery code."""
+
+    user: User
+    password: str | None
+    recovery: bytes | None
+
+
+def session_with(token_hash: bytes) -> Callable[[Connection], Session | None]:
+    """Ask whose token it is."""
+    columns = (sessions.c.id.label("session"), sessions.c.kind.label("by"), sessions.c.seen)
+    wanted = sa.select(*WHO, *columns).join_from(users, sessions)
+
+    def ask(connection: Connection) -> Session | None:
+        row = connection.execute(wanted.where(sessions.c.token_hash == token_hash)).one_or_none()
+        return None if row is None else Session(row.session, row.by, row.seen, _user(row))
+
+    return ask
+
+
+def account_named(folded: str) -> Callable[[Connection], Account | None]:
+    """Ask for the account that has a name."""
+    return _account(users.c.folded == folded)
+
+
+def account_of(user: str) -> Callable[[Connection], Account | None]:
+    """Ask for somebody's account."""
+    return _account(users.c.id == user)
+
+
+def _account(which: Any) -> Callable[[Connection], Account | None]:
+    wanted = sa.select(*WHO, users.c.password, users.c.recovery).where(
+        which, users.c.kind == MEMBER
+    )
+
+    def ask(connection: Connection) -> Account | None:
+        row = connection.execute(wanted).one_or_none()
+        return None if row is None else Account(_user(row), row.password, row.recovery)
+
+    return ask
+
+
+def holder_of(folded: str) -> Callable[[Connection], str | None]:
+    """Ask which account, a bot's too, has a name."""
+    wanted = sa.select(users.c.id).where(users.c.folded == folded)
+    return lambda connection: connection.scalar(wanted)
+
+
+def sessions_of(user: str, kind: str) -> Callable[[Connection], Sequence[Row[Any]]]:
+    """Ask for somebody's sessions of a kind, the latest first."""
+    wanted = sessions.select().where(sessions.c.user == user, sessions.c.kind == kind)
+    return lambda connection: connection.execute(wanted.order_by(sessions.c.seen.desc())).all()
+
+
+def lasting(asked: Sequence[str]) -> Callable[[Connection], dict[str, tuple[str, float]]]:
+    """Ask which sessions still last: whose they are, and when they were last seen."""
+    wanted = sa.select(sessions.c.id, sessions.c.user, sessions.c.seen)
+
+    def ask(connection: Connection) -> dict[str, tuple[str, float]]:
+        parts = [asked[first : first + AT_ONCE] for first in range(0, len(asked), AT_ONCE)]
+        rows = [connection.execute(wanted.where(sessions.c.id.in_(part))) for part in parts]
+        return {row.id: (row.user, row.seen) for found in rows for row in found}
+
+    return ask
+
+
+def bots_of(owner: str) -> Callable[[Connection], Sequence[Row[Any]]]:
+    """Ask for the bot accounts that somebody has made."""
+    wanted = users.select().where(users.c.owner == owner, users.c.kind == BOT)
+    return lambda connection: connection.execute(wanted.order_by(users.c.created)).all()
+
+
+def _user(row: Any) -> User:
+    return User(row.id, row.name, row.kind, row.admin)

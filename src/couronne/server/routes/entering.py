@@ -1,0 +1,97 @@
+"""Requests of those who come in or go: signing up, logging in and out, recovering an account."""
+
+from contextlib import suppress
+
+from fastapi import Request, Response
+
+from couronne.errors import Refusal
+from couronne.server.accounts import Accounts, Entry
+from couronne.server.asking import accounts_of, address_of, identities_of, language_of, pace_of
+from couronne.server.devices import place_of
+from couronne.server.identity import COOKIE, LASTS
+from couronne.server.messages import accounts as messages
+from couronne.server.names import folded
+from couronne.server.routes.ground import AccountHolder, Known, Tables, Visiting, new_router, person
+from couronne.server.speakers import speaker_of
+
+router = new_router()
+
+
+def keep_cookie(request: Request, response: Response, token: str) -> None:
+    """Let a browser keep a token."""
+    secure = request.url.scheme == "https"
+    response.set_cookie(COOKIE, token, max_age=LASTS, httponly=True, samesite="lax", secure=secure)
+
+
+def _logged_in(request: Request, response: Response, entry: Entry) -> messages.LoggedIn:
+    keep_cookie(request, response, entry.token)
+    return messages.LoggedIn(**person(entry.user).model_dump(), token=entry.token)
+
+
+def _with_code(request: Request, response: Response, entry: Entry) -> messages.SignedUp:
+    told = _logged_in(request, response, entry)
+    return messages.SignedUp(**told.model_dump(), recovery_code=entry.code)
+
+
+def _trying(request: Request, name: str) -> Accounts:
+    """Return the accounts to those who have not tried too often."""
+    pace_of(request).try_secret(folded(name), address_of(request))
+    return accounts_of(request)
+
+
+@router.post("/accounts", status_code=201)
+async def sign_up(
+    request: Request,
+    response: Response,
+    hub: Tables,
+    session: Visiting,
+    wanted: messages.Credentials,
+) -> messages.SignedUp:
+    """Make an account; a guest keeps id and games. The recovery code is shown only now."""
+    pace_of(request).sign_up(address_of(request))
+    guests = speaker_of(language_of(request)).say("site.guest")
+    visitor = session.user if session else None
+    entry = await accounts_of(request).sign_up(
+        visitor, wanted.name, wanted.password, place_of(request), guests
+    )
+    if visitor is not None:
+        with suppress(Refusal):  # a table that cannot be read keeps nobody from the recovery code
+            await hub.rename(entry.user, visitor.name)
+    return _with_code(request, response, entry)
+
+
+@router.post("/sessions", status_code=201)
+async def log_in(
+    request: Request, response: Response, session: Visiting, wanted: messages.Credentials
+) -> messages.LoggedIn:
+    """Log in."""
+    accounts = _trying(request, wanted.name)
+    entry = await accounts.log_in(wanted.name, wanted.password, place_of(request), session)
+    return _logged_in(request, response, entry)
+
+
+@router.post("/recovery", status_code=201)
+async def recover(
+    request: Request, response: Response, wanted: messages.Recovery
+) -> messages.SignedUp:
+    """Take a new password by the recovery code; every session and token ends."""
+    accounts = _trying(request, wanted.name)
+    entry = await accounts.recover(wanted.name, wanted.code, wanted.password, place_of(request))
+    return _with_code(request, response, entry)
+
+
+@router.post("/me/password")
+async def change_password(
+    request: Request, response: Response, session: AccountHolder, wanted: messages.NewPassword
+) -> messages.LoggedIn:
+    """Take another password; other browsers are logged out."""
+    accounts, user = _trying(request, session.user.name), session.user
+    entry = await accounts.change_password(user, wanted.current, wanted.password, place_of(request))
+    return _logged_in(request, response, entry)
+
+
+@router.delete("/sessions/current", status_code=204)
+async def log_out(request: Request, response: Response, session: Known) -> None:
+    """Log out."""
+    await identities_of(request).revoke(session.user.id, session.id, session.kind)
+    response.delete_cookie(COOKIE)

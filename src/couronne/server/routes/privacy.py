@@ -1,0 +1,39 @@
+"""Requests about all that is kept of somebody: to have it, and to have it gone."""
+
+from fastapi import Request, Response
+from fastapi.responses import StreamingResponse
+
+from couronne.server.asking import accounts_of, address_of, hub_of, leaving_of, pace_of
+from couronne.server.belongings import belongings
+from couronne.server.identity import COOKIE
+from couronne.server.messages import accounts as messages
+from couronne.server.names import folded
+from couronne.server.questions import GUEST
+from couronne.server.routes.ground import InPerson, new_router
+
+router = new_router()
+
+
+@router.get("/me/data", response_class=Response)
+async def download(request: Request, session: InPerson) -> StreamingResponse:
+    """Download all that is kept about oneself, games included."""
+    pace_of(request).download(session.user.id)
+    headers = {
+        "content-disposition": 'attachment; filename="couronne.json"',
+        "cache-control": "no-store",
+    }
+    told = belongings(hub_of(request).store, session.user)
+    return StreamingResponse(told, media_type="application/json", headers=headers)
+
+
+@router.delete("/me", status_code=204)
+async def leave(
+    request: Request, response: Response, session: InPerson, wanted: messages.Farewell
+) -> None:
+    """Delete oneself for good. Games stay, without one's name; those that go on are given up."""
+    user = session.user
+    if user.kind != GUEST:
+        pace_of(request).try_secret(folded(user.name), address_of(request))
+        await accounts_of(request).check(user, wanted.password)
+    await leaving_of(request).leave(user.id)
+    response.delete_cookie(COOKIE)

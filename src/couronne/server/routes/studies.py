@@ -1,0 +1,125 @@
+"""Requests about studies, and hints."""
+
+import asyncio
+from typing import Annotated
+
+from fastapi import Depends, Query, Request, Response
+from fastapi.responses import PlainTextResponse
+
+from couronne.games.illustrations import illustration
+from couronne.server import hints, messages
+from couronne.server.asking import address_of, language_of, pace_of, studies_of, work_of
+from couronne.server.messages.studies import (
+    Example,
+    Hint,
+    NewStudy,
+    PlayOn,
+    Progress,
+    Study,
+    StudyBegun,
+    StudyPosition,
+)
+from couronne.server.messages.tables import MOST_SEATS
+from couronne.server.routes.catalogue import COVER, SVG
+from couronne.server.routes.ground import Lang, Member, Tables, Visitor, as_json, new_router
+from couronne.server.studies.service import Studies
+
+router = new_router()
+
+AllStudies = Annotated[Studies, Depends(studies_of)]
+Place = Annotated[int, Query(ge=0, le=100_000)]
+Side = Annotated[int, Query(ge=0, lt=MOST_SEATS)]
+
+
+def _begun(identity: str) -> StudyBegun:
+    return StudyBegun(id=identity, url=f"/analysis/{identity}")
+
+
+@router.post("/games/{table}/analysis", status_code=201)
+async def analyse_game(
+    request: Request, studies: AllStudies, user: Member, table: str
+) -> StudyBegun:
+    """Have a finished game looked at, once for all who ask."""
+    pace_of(request).study(user.id, address_of(request))
+    return _begun(await studies.of_table(table, user))
+
+
+@router.post("/games/{table}/hint")
+async def give_hint(
+    request: Request, hub: Tables, user: Member, table: str, lang: Lang = None
+) -> Hint:
+    """Tell the best moves, against bots only."""
+    pace_of(request).hint(user.id)
+    language = lang or language_of(request)
+    return await hints.hint(hub, work_of(request), table, user, language)
+
+
+@router.post("/studies", status_code=201)
+async def analyse(
+    request: Request, studies: AllStudies, user: Member, wanted: NewStudy
+) -> StudyBegun:
+    """Have a record or a position looked at."""
+    pace_of(request).study(user.id, address_of(request))
+    return _begun(await studies.of_wish(wanted, user))
+
+
+@router.get("/studies/{study}", response_model=Study)
+async def look(request: Request, studies: AllStudies, study: str, lang: Lang = None) -> Response:
+    """Read a study: the chances before every event, costly moves, luck and skill."""
+    return as_json(await studies.show(study, lang or language_of(request)))
+
+
+@router.get("/studies/{study}/progress")
+async def progress(studies: AllStudies, study: str) -> Progress:
+    """Ask how far a study is."""
+    return await studies.progress(study)
+
+
+@router.get("/studies/{study}/position", response_model=StudyPosition)
+async def position(
+    request: Request, studies: AllStudies, study: str, at: Place, lang: Lang = None
+) -> Response:
+    """Look at a position of a study, after so many events, and at its best moves."""
+    return as_json(await studies.position(study, at, lang or language_of(request)))
+
+
+@router.get("/studies/{study}/record", response_class=PlainTextResponse)
+async def record(studies: AllStudies, study: str) -> PlainTextResponse:
+    """Download what is studied."""
+    named = {"content-disposition": f'attachment; filename="{study}.crown"'}
+    return PlainTextResponse(await studies.record(study), headers=named)
+
+
+@router.get("/studies/{study}/picture.svg", response_class=Response)
+async def picture(
+    request: Request, studies: AllStudies, user: Visitor, study: str, at: Place, side: Side = 0
+) -> Response:
+    """Draw a position of a study."""
+    pace_of(request).draw(user.id if user else None, address_of(request))
+    ledger = (await studies.open(study)).ledger
+    state = ledger.states[min(at, len(ledger.events))]
+    drawn = await asyncio.to_thread(state.svg, min(side, state.game.players - 1))
+    return Response(drawn, media_type=SVG)
+
+
+@router.post("/studies/{study}/play", status_code=201)
+async def play_on(
+    request: Request, studies: AllStudies, user: Member, study: str, wanted: PlayOn
+) -> messages.Created:
+    """Go on from a position of a study, against bots."""
+    pace_of(request).found(user.id, address_of(request))
+    room = await studies.play_on(study, wanted, user)
+    return messages.Created(id=room.id, url=f"/games/{room.id}")
+
+
+@router.get("/examples/{game}")
+def example(game: str) -> Example:
+    """Return a position of a game as it can be written."""
+    state = illustration(game, COVER)
+    return Example(
+        game=game,
+        rules=state.game.rules,
+        players=state.game.players,
+        options=state.game.options,
+        position=state.position,
+    )

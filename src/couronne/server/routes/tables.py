@@ -1,0 +1,170 @@
+"""Requests about tables."""
+
+import asyncio
+from typing import Annotated, Literal
+
+from fastapi import Query, Request, Response
+from fastapi.responses import PlainTextResponse
+
+from couronne.records.writing import write
+from couronne.server import agreements, endings, messages, seating
+from couronne.server.asking import address_of, language_of, pace_of
+from couronne.server.hub import Act, Hub
+from couronne.server.inviting import INVITED
+from couronne.server.room import Room
+from couronne.server.routes.catalogue import SVG
+from couronne.server.routes.ground import Lang, Member, Tables, Visitor, as_json, new_router
+
+Lists = Literal["open", "live", "mine"]
+
+router = new_router()
+
+
+@router.post("/games", status_code=201)
+async def create(
+    request: Request, hub: Tables, user: Member, wanted: messages.NewGame
+) -> messages.Created:
+    """Set up a table; a seat `user:NAME` is kept for who is called so."""
+    pace_of(request).found(user.id, address_of(request))
+    pace_of(request).invite(user.id, sum(seat.startswith(INVITED) for seat in wanted.seats))
+    return _created(await hub.create(wanted, user))
+
+
+def _created(room: Room) -> messages.Created:
+    return messages.Created(id=room.id, url=f"/games/{room.id}")
+
+
+@router.get("/games")
+async def list_games(
+    hub: Tables,
+    user: Visitor,
+    which: Annotated[Lists, Query(alias="list")],
+) -> messages.Listed:
+    """List tables: those with an open seat, those being played, or one's own."""
+    return messages.Listed(games=await hub.tables(which, user.id if user else None))
+
+
+@router.get("/games/{table}", response_model=messages.Table)
+async def look(
+    request: Request,
+    hub: Tables,
+    user: Visitor,
+    table: str,
+    at: Annotated[int | None, Query(ge=0, le=100_000)] = None,
+    lang: Lang = None,
+) -> Response:
+    """Look at a table, as it is or as it was after so many events."""
+    who = user.id if user else None
+    return as_json(await hub.show(table, who, lang or language_of(request), at))
+
+
+@router.post("/games/{table}/join", response_model=messages.Table)
+async def join(
+    request: Request, hub: Tables, user: Member, table: str, wanted: messages.Join
+) -> Response:
+    """Take an open seat."""
+    await hub.join(table, user, wanted.seat)
+    return as_json(await hub.show(table, user.id, language_of(request)))
+
+
+@router.post("/games/{table}/moves")
+async def play(hub: Tables, user: Member, table: str, wanted: messages.Move) -> messages.Done:
+    """Play a move; the answer comes when it is on disk."""
+    return await _done(hub, table, lambda room: room.play(user.id, wanted.seq, wanted.move))
+
+
+@router.post("/games/{table}/undo")
+async def undo(hub: Tables, user: Member, table: str, wanted: messages.Undo) -> messages.Done:
+    """Take back one's own last decision, as long as nothing was drawn."""
+    return await _done(hub, table, lambda room: room.undo(user.id, wanted.seq))
+
+
+@router.post("/games/{table}/resign")
+async def resign(hub: Tables, user: Member, table: str, wanted: messages.Resign) -> messages.Done:
+    """Give a game up, or close a table that still waits for players."""
+    return await _done(hub, table, lambda room: endings.resign(room, user.id, wanted.seat))
+
+
+@router.post("/games/{table}/draw")
+async def draw(hub: Tables, user: Member, table: str) -> messages.Done:
+    """Offer to share the game, or accept such an offer."""
+    return await _done(hub, table, lambda room: agreements.share(room, user.id))
+
+
+@router.post("/games/{table}/takeback")
+async def take_back(hub: Tables, user: Member, table: str) -> messages.Done:
+    """Ask to take back the own last decision and all that followed, or agree to it."""
+    return await _done(hub, table, lambda room: agreements.take_back(room, user.id))
+
+
+@router.post("/games/{table}/decline")
+async def decline(hub: Tables, user: Member, table: str) -> messages.Done:
+    """Turn down what was offered or asked, or think better of it."""
+    return await _done(hub, table, lambda room: agreements.decline(room, user.id))
+
+
+@router.post("/games/{table}/abort")
+async def abort(hub: Tables, user: Member, table: str) -> messages.Done:
+    """Call off a game in which not everybody has decided something."""
+    return await _done(hub, table, lambda room: endings.abort(room, user.id))
+
+
+@router.post("/games/{table}/claim")
+async def claim(hub: Tables, user: Member, table: str) -> messages.Done:
+    """End a game without a clock that somebody has abandoned for days."""
+    return await _done(hub, table, lambda room: endings.claim(room, user.id))
+
+
+@router.post("/games/{table}/leave")
+async def leave(hub: Tables, user: Member, table: str) -> messages.Done:
+    """Stand up from a table that still waits for players."""
+    done = await _done(hub, table, lambda room: seating.leave(room, user.id))
+    hub.followers.tell({user.id})
+    hub.lists_changed()
+    return done
+
+
+@router.post("/games/{table}/refuse")
+async def refuse(hub: Tables, user: Member, table: str) -> messages.Done:
+    """Turn an invitation down: the seat is for whoever has the link, and its hosts are told."""
+    done = await _done(hub, table, lambda room: seating.decline_invitation(room, user.id))
+    hub.followers.tell({user.id, *(await hub.open(table)).room.users})
+    return done
+
+
+async def _done(hub: Hub, table: str, act: Act) -> messages.Done:
+    return messages.Done(seq=(await hub.change(table, act)).seq)
+
+
+@router.post("/games/{table}/rematch")
+async def rematch(request: Request, hub: Tables, user: Member, table: str) -> messages.Created:
+    """Play again, everybody one seat further."""
+    pace_of(request).found(user.id, address_of(request))
+    return _created(await hub.rematch(table, user))
+
+
+@router.get("/games/{table}/record", response_class=PlainTextResponse)
+async def record(hub: Tables, table: str) -> PlainTextResponse:
+    """Download a game; its seed is in it once it is over."""
+    async with hub.at(await hub.open(table)) as room:
+        text = write(room.record())
+    named = {"content-disposition": f'attachment; filename="{table}.crown"'}
+    return PlainTextResponse(text, headers=named)
+
+
+@router.get("/games/{table}/picture.svg", response_class=Response)
+async def picture(
+    request: Request,
+    hub: Tables,
+    user: Visitor,
+    table: str,
+    at: Annotated[int | None, Query(ge=0, le=100_000)] = None,
+    side: Annotated[int, Query(ge=0, lt=messages.MOST_SEATS)] = 0,
+) -> Response:
+    """Draw a position."""
+    pace_of(request).draw(user.id if user else None, address_of(request))
+    async with hub.at(await hub.open(table)) as room:
+        states = room.ledger.states
+        state = states[-1 if at is None else min(at, len(states) - 1)].public()
+    drawn = await asyncio.to_thread(state.svg, min(side, state.game.players - 1))
+    return Response(drawn, media_type=SVG)

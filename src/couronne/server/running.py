@@ -1,0 +1,75 @@
+"""What a server consists of while it runs: begun in order, ended the other way round."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+from secrets import token_urlsafe
+
+import structlog
+from fastapi import FastAPI
+
+from couronne.server.accounts import Accounts
+from couronne.server.bus import Alone, Bus, RedisBus
+from couronne.server.caretaker import Caretaker
+from couronne.server.chats import Chats
+from couronne.server.engine import SQLITE
+from couronne.server.figures import figures
+from couronne.server.footprint import spare_the_collector
+from couronne.server.heartbeat import Heartbeat
+from couronne.server.hub import Hub
+from couronne.server.identity import Identities
+from couronne.server.leaving import Leaving
+from couronne.server.pace import Pace
+from couronne.server.passwords import Passwords
+from couronne.server.rounds import Rounds
+from couronne.server.settings import Settings
+from couronne.server.store import Store
+from couronne.server.studies.service import Studies
+from couronne.server.tokens import Tokens
+from couronne.server.work.starting import start_work
+
+WORKER_BYTES = 9
+log = structlog.get_logger()
+
+
+@asynccontextmanager
+async def running(app: FastAPI, store: Store, settings: Settings) -> AsyncIterator[None]:
+    """Run everything, for requests to find it at the application."""
+    app.state.work = work = start_work(settings.bot_workers, settings.redis)
+    app.state.hub = hub = Hub(store, work, bus_of(store, settings))
+    app.state.identities = identities = Identities(store, hub.bus)
+    passwords = Passwords()
+    app.state.accounts = Accounts(store, identities, passwords)
+    app.state.tokens = Tokens(store, identities)
+    app.state.leaving = leaving = Leaving(store, hub, identities)
+    app.state.pace = Pace(settings.rate)
+    app.state.chats = Chats(hub, settings.chat)
+    app.state.studies = studies = Studies(store, work, hub)
+    app.state.metrics_from = settings.metrics_from
+    await hub.start()
+    await identities.start()
+    rounds, caretaker = Rounds(hub), Caretaker(store, identities, leaving)
+    rounds.start()
+    studies.start()
+    caretaker.start()
+    heartbeat = Heartbeat(store, partial(figures, hub, app.state.pace, work))
+    heartbeat.start()
+    spare_the_collector()
+    log.info("ready", database=store.engine.url.render_as_string(hide_password=True))
+    yield
+    await heartbeat.close()
+    await caretaker.stop()
+    await studies.close()
+    await rounds.stop()
+    await hub.close()
+    await work.close()
+    passwords.close()
+    store.close()
+    log.info("stopped")
+
+
+def bus_of(store: Store, settings: Settings) -> Bus:
+    """Return the way to the other servers; a file serves one server only."""
+    if settings.redis is None or store.engine.dialect.name == SQLITE:
+        return Alone()
+    return RedisBus(settings.redis, token_urlsafe(WORKER_BYTES))

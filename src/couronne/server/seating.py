@@ -1,0 +1,69 @@
+"""Who sits down at a table, stands up, and under what name."""
+
+from dataclasses import replace
+
+from couronne.errors import Refusal
+from couronne.records.record import TableEvent
+from couronne.server.questions import User
+from couronne.server.room import OPEN, PERSON, WAITING, Line, Room, Seat
+
+
+def join(room: Room, user: User, place: int | None = None) -> list[Line]:
+    """Take an open seat; one that is kept for this user comes first."""
+    free = _free_for(room, user.id) if room.status == WAITING else []
+    if not free or (place is not None and place not in free):
+        raise Refusal("no_open_seat")
+    chosen = free[0] if place is None else place
+    return room.reseat({chosen: Seat(PERSON, user.name, user.id, has_page=user.has_page)})
+
+
+def _free_for(room: Room, user: str) -> list[int]:
+    free = [
+        place
+        for place, seat in enumerate(room.seats)
+        if seat.kind == OPEN and seat.invited in (None, user)
+    ]
+    return sorted(free, key=lambda place: room.seats[place].invited is None)
+
+
+def leave(room: Room, user: str) -> list[Line]:
+    """Stand up from a table that still waits; when nobody is left, it is closed."""
+    room.own_seat(user)
+    if room.status != WAITING:
+        raise Refusal("table_begun")
+    lines = room.reseat({place: Seat(OPEN) for place in room.seats_of(user)})
+    if room.users:
+        return lines
+    return [*lines, *room.keep(lambda: room.ledger.append(TableEvent("aborted")))]
+
+
+def decline_invitation(room: Room, user: str) -> list[Line]:
+    """Let others have the seats that were kept for a user."""
+    kept = [place for place, seat in enumerate(room.seats) if seat.invited == user]
+    if room.status != WAITING or not kept:
+        raise Refusal("not_invited")
+    return room.reseat({place: Seat(OPEN) for place in kept})
+
+
+def rename(room: Room, user: User, former: str) -> list[Line]:
+    """Call a user by another name; others at the same screen keep theirs."""
+    return room.reseat(
+        {
+            place: replace(seat, name=user.name, has_page=user.has_page)
+            for place, seat in enumerate(room.seats)
+            if (seat.user, seat.name) == (user.id, former)
+        }
+    )
+
+
+def vacate(room: Room, user: str) -> list[Line]:
+    """Take a user off a table for good; what was kept for them is for anybody."""
+    seats = {place: without(seat, user) for place, seat in enumerate(room.seats)}
+    return room.reseat({place: seat for place, seat in seats.items() if seat != room.seats[place]})
+
+
+def without(seat: Seat, user: str) -> Seat:
+    """Return what is left of a seat without a user."""
+    if seat.user == user:
+        return Seat(PERSON)
+    return Seat(OPEN) if seat.invited == user else seat

@@ -1,0 +1,101 @@
+"""Tables that several servers hold at the same time: each tells the others what it has kept."""
+
+import asyncio
+import weakref
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+import structlog
+
+from couronne.server.bus import Bus
+from couronne.server.room import Line, Room
+from couronne.server.shelf import Held, Shelf
+
+CatchUp = Callable[[Held, Sequence[Line], int], Awaitable[None]]
+Hear = Callable[[Held, Any], Awaitable[None]]
+log = structlog.get_logger()
+
+
+class Sharing:
+    """What this server and the others tell each other of tables."""
+
+    def __init__(self, bus: Bus, shelf: Shelf, catch_up: CatchUp) -> None:
+        self.bus, self._shelf, self._catch_up = bus, shelf, catch_up
+        self._subjects: dict[str, Hear] = {}
+        self._awaited: dict[str, bool] = {}
+        """Tables that are about to be held, and whether others have changed them meanwhile."""
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def also(self, subject: str, hear: Hear) -> None:
+        """Hear what else others say of tables, under a word of its own."""
+        self._subjects[subject] = hear
+
+    async def follow(self, identity: str) -> None:
+        """Hear of a table from now on; to be called before it is read or written."""
+        self._awaited[identity] = False
+        await self.bus.subscribe(_channel(identity), lambda said: self._heard(identity, said))
+
+    def hold(self, held: Held) -> None:
+        """Follow a table as long as it is in memory; if it has changed since, it is read again."""
+        held.spoilt = self._awaited.pop(held.room.id, False)
+        weakref.finalize(held, self.bus.unsubscribe, _channel(held.room.id))
+        self.bus.publish(_channel(held.room.id), {"hello": True})
+
+    def leave(self, identity: str) -> None:
+        """Hear no more of a table that is not there."""
+        self._awaited.pop(identity, None)
+        self.bus.unsubscribe(_channel(identity))
+
+    def tell(self, room: Room, lines: Sequence[Line]) -> None:
+        """Tell the others what has been kept."""
+        self.tell_of(room.id, room.lines - len(lines), lines)
+
+    def tell_of(self, identity: str, first: int, lines: Sequence[Line]) -> None:
+        """Tell the others what has been kept of a table, which need not be at hand."""
+        told = {"first": first, "lines": [list(one) for one in lines]}
+        self.bus.publish(_channel(identity), told)
+
+    def publish(self, held: Held, said: dict[str, Any]) -> None:
+        """Tell the others something else of a table."""
+        self.bus.publish(_channel(held.room.id), said)
+
+    def tell_presence(self, held: Held) -> None:
+        """Tell the others who looks at a table here."""
+        self.bus.publish(_channel(held.room.id), {"online": sorted(held.online_here)})
+
+    def tell_all_presence(self) -> None:
+        """Say it again for every table at which somebody is."""
+        for held in self._shelf.watched.values():
+            self.tell_presence(held)
+
+    def _heard(self, identity: str, said: dict[str, Any]) -> None:
+        held = self._shelf.get(identity)
+        if held is None:
+            if identity in self._awaited and "lines" in said:
+                self._awaited[identity] = True
+            return
+        if "hello" in said:
+            self.tell_presence(held)
+        elif "online" in said:
+            if held.elsewhere.say(said["from"], set(said["online"])):
+                held.tell([])
+        elif "lines" not in said:
+            for subject in self._subjects.keys() & said.keys():
+                self._soon(self._subjects[subject](held, said[subject]))
+        else:
+            lines = [Line(*line) for line in said["lines"]]
+            self._soon(self._catch_up(held, lines, said["first"]))
+
+    def _soon(self, doing: Awaitable[None]) -> None:
+        task = asyncio.ensure_future(doing)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: "asyncio.Task[None]") -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("not caught up", error=repr(error))
+
+
+def _channel(identity: str) -> str:
+    return f"table:{identity}"

@@ -1,0 +1,174 @@
+"""Studies are done one after another, by whichever server gets hold of them first."""
+
+import asyncio
+import time
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import replace
+
+import structlog
+
+from couronne.errors import Refusal
+from couronne.server.store import Change, Conflict, Store
+from couronne.server.studies import keeping
+from couronne.server.studies.keeping import FAILED, WAITING, Claim
+from couronne.server.studies.looking import Looking
+from couronne.server.studies.sources import opened
+from couronne.server.work.job import Work
+
+AT_ONCE = 4
+"""Studies that one server works on; their owners share the processes."""
+LOOK_EVERY = 3.0
+"""Seconds between two looks at what there is to do, where nobody calls."""
+BEAT = 1.0
+"""Seconds between two notes of how far a study is."""
+FORSAKEN = 15.0
+"""Seconds without a note after which the server that worked on a study is taken to be gone."""
+log = structlog.get_logger()
+
+
+class Attendant:
+    """Takes studies that wait, or were left behind, and does them."""
+
+    def __init__(self, store: Store, work: Work) -> None:
+        self.store, self.work = store, work
+        self._held: dict[str, Hold] = {}
+        self._notes: dict[str, tuple[int, float]] = {}
+        """Of studies that others work on: the version last seen, and since when."""
+        self._called = asyncio.Event()
+        self._watching: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to watch."""
+        self._watching = asyncio.get_running_loop().create_task(self._watch())
+
+    def call(self) -> None:
+        """Say that there is something to do."""
+        self._called.set()
+
+    def done(self, identity: str) -> int | None:
+        """Return how far a study is that is done here."""
+        held = self._held.get(identity)
+        return held.done if held else None
+
+    async def _watch(self) -> None:
+        while True:
+            self._called.clear()
+            with suppress(Refusal):  # a database that does not answer now will do so later
+                await self._take_some()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._called.wait(), LOOK_EVERY)
+
+    async def _take_some(self) -> None:
+        for claim in self._free(await self.store.read(keeping.unfinished())):
+            if len(self._held) >= AT_ONCE:
+                return
+            with suppress(Conflict):  # another server was faster
+                await self.store.write(keeping.take(claim))
+                self._work_on(replace(claim, version=claim.version + 1))
+
+    def _free(self, unfinished: Iterable[tuple[Claim, str]]) -> list[Claim]:
+        """Return the studies that nobody works on."""
+        now, seen = time.monotonic(), self._notes
+        self._notes = {}
+        free = []
+        for claim, status in unfinished:
+            if claim.id in self._held:
+                continue
+            version, since = seen.get(claim.id, (None, now))
+            since = since if version == claim.version else now
+            self._notes[claim.id] = (claim.version, since)
+            if status == WAITING or now - since > FORSAKEN:
+                free.append(claim)
+        return free
+
+    def _work_on(self, claim: Claim) -> None:
+        log.info("study begun", study=claim.id)
+        held = Hold(claim, self.store, self.work)
+        self._held[claim.id] = held
+        held.task = asyncio.get_running_loop().create_task(held.work_on())
+        held.task.add_done_callback(lambda _task: self._end(claim.id))
+
+    def _end(self, identity: str) -> None:
+        del self._held[identity]
+        self.call()
+
+    async def close(self) -> None:
+        """Leave what is not done to the next server."""
+        if self._watching is not None:
+            self._watching.cancel()
+        for held in tuple(self._held.values()):
+            await held.leave()
+
+
+class Hold:
+    """One study that this server works on."""
+
+    def __init__(self, claim: Claim, store: Store, work: Work) -> None:
+        self.claim, self.store, self.work = claim, store, work
+        self.looking: Looking | None = None
+        self.task: asyncio.Task[None] | None = None
+        self._found = asyncio.Event()
+        self._writing: asyncio.Task[None] | None = None
+
+    @property
+    def done(self) -> int:
+        """How many positions were looked at."""
+        return self.looking.done if self.looking else 0
+
+    async def work_on(self) -> None:
+        """Do it; where another server has it, leave it alone, and where that fails, say so."""
+        try:
+            await self._look()
+        except* Conflict:
+            log.info("study lost", study=self.claim.id)
+        except* Refusal:  # the database does not answer
+            await self._give_back(WAITING)
+        except* Exception:
+            log.exception("study failed", study=self.claim.id)
+            await self._give_back(FAILED)
+
+    async def _look(self) -> None:
+        study = await self.store.read(keeping.study_of(self.claim.id))
+        if study is None:
+            return
+        ledger = await asyncio.to_thread(opened, study.record)
+        self.looking = Looking(study.id, study.user or study.id, ledger, self.work)
+        async with asyncio.TaskGroup() as group:
+            group.create_task(self._beat())
+            found = await self.looking.look_at_all()
+            self._found.set()
+        await self._write(keeping.finish(self.claim, study.total, found))
+
+    async def _beat(self) -> None:
+        """Note now and then how far it is; a database that is away for a while hears it later."""
+        while not self._found.is_set():
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._found.wait(), BEAT)
+            try:
+                await self._write(keeping.advance(self.claim, self.done))
+            except Conflict:
+                raise
+            except Refusal:
+                continue
+
+    async def _write(self, change: Change) -> None:
+        """Write, and know it even where whoever asked for it is stopped meanwhile."""
+        self._writing = asyncio.get_running_loop().create_task(self._write_through(change))
+        await asyncio.shield(self._writing)
+
+    async def _write_through(self, change: Change) -> None:
+        await self.store.write(change)
+        self.claim = replace(self.claim, version=self.claim.version + 1)
+
+    async def _give_back(self, status: str) -> None:
+        with suppress(Refusal):
+            await self._write(keeping.give_back(self.claim, status))
+
+    async def leave(self) -> None:
+        """Stop, and let somebody else do it."""
+        if self.task is not None:
+            self.task.cancel()
+        running = [task for task in (self.task, self._writing) if task is not None]
+        await asyncio.gather(*running, return_exceptions=True)
+        await self._give_back(WAITING)

@@ -1,0 +1,100 @@
+"""Tokens for programs, and the bot accounts that they may play under."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy import Connection, Row
+
+from couronne.errors import Refusal
+from couronne.server.devices import Place
+from couronne.server.identity import REVOKE_OTHERS, Begun, Identities, begin, new_id
+from couronne.server.names import account_name, folded
+from couronne.server.people import TOKEN, bots_of, holder_of
+from couronne.server.questions import BOT, User
+from couronne.server.schema import sessions, users
+from couronne.server.store import Change, Conflict, Step, Store
+
+MOST_TOKENS = 20
+MOST_BOTS = 10
+INSERT_BOT = users.insert()
+
+
+@dataclass(frozen=True)
+class NewBot:
+    """A bot account with a token, which nobody will be told again."""
+
+    user: User
+    token: str
+
+
+class Tokens:
+    """What members give to programs."""
+
+    def __init__(self, store: Store, identities: Identities) -> None:
+        self.store, self.identities = store, identities
+
+    async def make(self, user: User, label: str) -> Begun:
+        """Make a token for a program that acts for somebody."""
+        change = Change().then(_at_most(sessions, sessions.c.user == user.id, TOKEN, MOST_TOKENS))
+        begun = begin(change, user.id, TOKEN, Place(label, None))
+        await self.store.write(change)
+        return begun
+
+    async def make_bot(self, owner: User, name: str) -> NewBot:
+        """Make an account for a program."""
+        called, now = account_name(name), time.time()
+        if await self.store.read(holder_of(folded(called))) is not None:
+            raise Refusal("name_taken", name=called)
+        user = User(new_id(), called, BOT)
+        change = Change().add(
+            INSERT_BOT,
+            id=user.id,
+            name=called,
+            kind=BOT,
+            folded=folded(called),
+            owner=owner.id,
+            admin=False,
+            created=now,
+            seen=now,
+        )
+        change.then(_at_most(users, users.c.owner == owner.id, BOT, MOST_BOTS))
+        begun = begin(change, user.id, TOKEN, Place(called, None))
+        try:
+            await self.store.write(change)
+        except Conflict:
+            raise Refusal("name_taken", name=called) from None
+        return NewBot(user, begun.token)
+
+    async def bots(self, owner: User) -> Sequence[Row[Any]]:
+        """List the bots that somebody has made."""
+        return await self.store.read(bots_of(owner.id))
+
+    async def own_bot(self, owner: User, bot: str) -> User:
+        """Return one's bot."""
+        for row in await self.bots(owner):
+            if row.id == bot:
+                return User(row.id, row.name, row.kind, row.admin)
+        raise Refusal("no_such_bot", id=bot)
+
+    async def renew(self, bot: User) -> Begun:
+        """Give a bot another token; those it had work no longer."""
+        change = Change()
+        begun = begin(change, bot.id, TOKEN, Place(bot.name, None))
+        change.add(REVOKE_OTHERS, whose=bot.id, what=TOKEN, but=begun.id)
+        await self.store.write(change)
+        await self.identities.revoked(bot.id)
+        return begun
+
+
+def _at_most(table: sa.Table, whose: Any, kind: str, most: int) -> Step:
+    """Refuse one more than there may be."""
+    count = sa.select(sa.func.count()).select_from(table).where(whose, table.c.kind == kind)
+
+    def step(connection: Connection) -> None:
+        if connection.scalar(count) > most:  # type: ignore[operator]
+            raise Refusal("too_many_keys", most=most)
+
+    return step

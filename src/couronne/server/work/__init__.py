@@ -1,0 +1,1 @@
+"""What takes long is done elsewhere: jobs as plain data, owners served in turn, moves first."""

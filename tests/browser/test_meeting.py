@@ -1,0 +1,249 @@
+"""Finding somebody to play with: seeking, inviting, and being told while one does not look."""
+
+import re
+from collections.abc import Iterator
+from typing import Any, Literal, cast
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import PHONE
+from tests.browser.people import sign_up, somebody
+from tests.browser.site import FIRST, LONG, Table, faults_of_access, play_listed, screenshot, visit
+from tests.server.serving import Server
+
+WATCHED = """
+  Object.defineProperty(document, "hidden", { get: () => window.isAway === true });
+  window.shown = [];
+  window.Notification = class extends Notification {
+    constructor(title, options) {
+      super(title, options);
+      this.addEventListener("show", () => shown.push(this));
+    }
+  };
+"""
+"""Lets a test say that nobody looks, and keeps the notifications that the browser has shown."""
+
+
+@pytest.fixture
+def bob(browser: Browser, server: Server) -> Iterator[Page]:
+    with somebody(browser, server, "Bob") as page:
+        yield page
+
+
+def open_home(page: Page, server: Server, game: str = "roses") -> None:
+    page.add_init_script(f"localStorage.setItem('couronne.game', '{game}')")
+    page.goto(server.url)
+    expect(page.get_by_role("heading", name="Find an opponent")).to_be_visible(timeout=LONG)
+
+
+def seek(page: Page, clock: str) -> None:
+    """Look for somebody, with a clock that no other test seeks."""
+    page.locator("section", has=page.get_by_role("heading", name="Find an opponent")).get_by_label(
+        "Clock"
+    ).select_option(clock)
+    page.get_by_role("button", name="Look for somebody").click()
+
+
+def test_two_who_seek_the_same_meet_wherever_they_are(
+    site: Page, bob: Page, server: Server
+) -> None:
+    open_home(site, server)
+    seek(site, "3+2")
+    waiting = site.get_by_text("Waiting for an opponent: ")
+    expect(waiting).to_contain_text("3 min + 2 s", timeout=FIRST)
+    screenshot(site, "seek-waiting")
+    site.get_by_role("link", name="Rules: Kingdomino").click()
+    expect(site.get_by_role("complementary")).to_contain_text("Waiting", timeout=LONG)
+    screenshot(site, "seek-bar")
+    open_home(bob, server)
+
+    seek(bob, "3+2")
+
+    for page in (site, bob):
+        expect(page).to_have_url(re.compile("/games/"), timeout=FIRST)
+        expect(page.locator(".felt svg >> visible=true").first).to_be_visible(timeout=LONG)
+    assert site.url == bob.url
+
+
+def test_who_stops_looking_is_not_found(site: Page, bob: Page, server: Server) -> None:
+    open_home(site, server)
+    seek(site, "10+5")
+    expect(site.get_by_text("Waiting for an opponent: ")).to_be_visible(timeout=FIRST)
+
+    site.get_by_role("button", name="Stop looking").click()
+
+    expect(site.get_by_role("button", name="Look for somebody")).to_be_visible(timeout=LONG)
+    open_home(bob, server)
+    seek(bob, "10+5")
+    expect(bob.get_by_text("Waiting for an opponent: ")).to_be_visible(timeout=FIRST)
+
+
+def test_a_player_is_invited_by_name_and_accepts(site: Page, bob: Page, server: Server) -> None:
+    name = sign_up(bob, server, "Bob")
+    bob.goto(f"{server.url}/rules/roses/classic")
+    open_home(site, server)
+    site.get_by_label("With a friend").check()
+    field = site.get_by_label("Player 2")
+    field.fill(name[:4].lower(), timeout=LONG)
+    expect(site.locator(f"datalist option[value='{name}']")).to_have_count(1, timeout=LONG)
+    field.fill(name)
+
+    site.get_by_role("button", name="Make the table").click()
+
+    expect(site.get_by_role("status").first).to_contain_text(f"the answer of {name}", timeout=FIRST)
+    screenshot(site, "invited")
+    asked = bob.get_by_role("complementary")
+    expect(asked).to_contain_text("Anne invites you: Rose King", timeout=LONG)
+    screenshot(bob, "invitation")
+    asked.get_by_role("button", name="Accept").click()
+    expect(site.get_by_role("status").first).to_contain_text("Your turn", timeout=LONG)
+    expect(bob.locator(".felt svg >> visible=true").first).to_be_visible(timeout=LONG)
+
+
+def test_who_declines_is_told_to_the_host_and_leaves_the_seat_to_others(
+    site: Page, bob: Page, server: Server
+) -> None:
+    name = sign_up(bob, server, "Bob")
+    table = Table(site, server, game="roses", seats=["me", f"user:{name}"])
+    visit(site, table.address)
+    bob.goto(server.url)
+
+    bob.get_by_role("button", name="Decline").click(timeout=LONG)
+
+    expect(bob.get_by_role("button", name="Decline")).to_have_count(0, timeout=LONG)
+    expect(site.get_by_role("alert").filter(has_text=f"{name} declines")).to_be_visible(
+        timeout=LONG
+    )
+    expect(site.get_by_label("Link to the table")).to_be_visible(timeout=LONG)
+
+
+def test_a_player_is_challenged_from_the_own_page(site: Page, bob: Page, server: Server) -> None:
+    name = sign_up(bob, server, "Bob")
+    site.goto(f"{server.url}/players/{name}")
+    site.get_by_role("button", name="Challenge").click(timeout=LONG)
+    dialog = site.get_by_role("dialog", name=f"Challenge {name}")
+    dialog.get_by_label("Game").select_option("Kingdomino")
+    dialog.get_by_label("Clock").select_option("2 days a turn")
+    screenshot(site, "challenge")
+
+    dialog.get_by_role("button", name="Send the invitation").click()
+
+    expect(site.get_by_role("status").first).to_contain_text(f"the answer of {name}", timeout=FIRST)
+    bob.goto(server.url)
+    expect(bob.get_by_role("complementary")).to_contain_text("Anne invites you: Kingdomino")
+
+
+def test_a_name_that_nobody_has_is_said_in_one_sentence(
+    site: Page, server: Server, complaints: list[str]
+) -> None:
+    open_home(site, server)
+    site.get_by_label("With a friend").check()
+    site.get_by_label("Player 2").fill("Nobody at all", timeout=LONG)
+
+    site.get_by_role("button", name="Make the table").click()
+
+    told = site.get_by_role("alert").filter(has_text="Nobody has an account by the name")
+    expect(told).to_be_visible(timeout=LONG)
+    complaints[:] = [told for told in complaints if "422" not in told]
+
+
+def test_whoever_asked_for_it_is_told_while_not_looking(
+    site: Page, bob: Page, server: Server
+) -> None:
+    site.context.grant_permissions(["notifications"])
+    site.add_init_script(WATCHED)
+    table = Table(site, server, game="roses", seats=["open", "me"])
+    site.goto(server.url)
+    site.get_by_role("switch", name="Tell me when it is my turn").check(timeout=LONG)
+    site.evaluate("window.isAway = true")
+
+    bob.goto(table.address)
+    bob.get_by_role("button", name="Sit down and play").click(timeout=LONG)
+    wait_for_notification(site, "An opponent has come")
+    play_listed(bob)
+
+    shown = wait_for_notification(site, "Your turn")
+    assert shown["tag"] == f"couronne-{table.address[-12:]}"
+    assert shown["body"] == "Rose King · Bob, Anne"
+    site.evaluate("shown.at(-1).dispatchEvent(new Event('click'))")
+    expect(site).to_have_url(table.address)
+
+
+def wait_for_notification(page: Page, title: str) -> dict[str, Any]:
+    """Wait until the browser has shown a notification, and return the last one."""
+    page.wait_for_function("title => shown.at(-1)?.title === title", arg=title, timeout=LONG)
+    told = page.evaluate("(({ title, body, tag }) => ({ title, body, tag }))(shown.at(-1))")
+    return dict(told)
+
+
+def test_a_hidden_tab_at_the_table_tells_too_and_who_looks_is_told_nothing(
+    site: Page, bob: Page, server: Server
+) -> None:
+    site.context.grant_permissions(["notifications"])
+    site.add_init_script(WATCHED)
+    site.add_init_script("localStorage.setItem('couronne.notify', 'on')")
+    table = Table(site, server, game="roses", seats=["open", "me"])
+    visit(site, table.address)
+    bob.goto(table.address)
+    bob.get_by_role("button", name="Sit down and play").click(timeout=LONG)
+    expect(site.get_by_role("status").first).to_contain_text("Bob", timeout=LONG)
+
+    play_listed(bob)
+    expect(site.get_by_role("status").first).to_contain_text("Your turn", timeout=LONG)
+    assert site.evaluate("shown.length") == 0
+
+    play_listed(site)
+    site.evaluate("window.isAway = true")
+    play_listed(bob)
+    wait_for_notification(site, "Your turn")
+
+
+def test_a_browser_that_refuses_says_so(site: Page, server: Server) -> None:
+    site.add_init_script("Notification.requestPermission = async () => 'denied'")
+    Table(site, server, game="roses", seats=["me", "open"])
+    site.goto(server.url)
+    switch = site.get_by_role("switch", name="Tell me when it is my turn")
+
+    switch.click(timeout=LONG)
+
+    expect(site.get_by_text("Your browser refuses notifications")).to_be_visible()
+    expect(switch).not_to_be_checked()
+
+
+def test_a_long_list_is_filtered_by_game_and_clock(
+    site: Page, server: Server, browser: Browser
+) -> None:
+    with somebody(browser, server, "Eve") as host:
+        for _ in range(9):
+            Table(host, server, game="kingdomino", seats=["me", "open"], public=True)
+        days = {"kind": "days", "days": 14}
+        Table(host, server, game="kingdomino", seats=["me", "open"], public=True, pace=days)
+    site.goto(server.url)
+    tables = site.locator("section", has=site.get_by_role("heading", name="Join a table"))
+    expect(tables.get_by_role("link").nth(9)).to_be_visible(timeout=LONG)
+
+    tables.get_by_label("Clock").select_option("14 days a turn")
+
+    expect(tables.get_by_role("link")).to_have_count(1)
+    screenshot(site, "filtered")
+
+
+@pytest.mark.parametrize("width", ["desktop", "phone"])
+def test_axe_finds_nothing_where_one_seeks_and_is_invited(
+    site: Page, bob: Page, server: Server, scheme: str, width: str
+) -> None:
+    bob.emulate_media(color_scheme=cast("Literal['light', 'dark']", scheme))
+    if width == "phone":
+        bob.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    name = sign_up(bob, server, "Bob")
+    Table(site, server, game="roses", seats=["me", f"user:{name}"])
+    open_home(bob, server)
+    expect(bob.get_by_role("button", name="Accept")).to_be_visible(timeout=LONG)
+    find = bob.locator("section", has=bob.get_by_role("heading", name="Find an opponent"))
+    find.get_by_label("Level").select_option("Between two ratings")
+    find.scroll_into_view_if_needed()
+    screenshot(bob, f"meeting-{width}-{scheme}")
+
+    assert faults_of_access(bob) == ""
+    assert bob.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -1,0 +1,57 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { api } from "./api";
+import { speak } from "./i18n.svelte";
+import { playerName } from "./names";
+import { become, becomeNobody, person, rename, somebody } from "./person.svelte";
+import { recall } from "./remember";
+import { fakeServer } from "./testing/fakes";
+
+const ADA = { id: "a1", name: "Ada", kind: "guest", admin: false } as const;
+
+beforeEach(async () => {
+  localStorage.clear();
+  becomeNobody();
+  await speak("en");
+});
+
+describe("whoever looks", () => {
+  test("is made a guest by the first action, and remembered", async () => {
+    fakeServer({ "POST /guests": { status: 201, body: { ...ADA, token: "secret" } } });
+
+    await somebody();
+
+    expect(person()).toEqual(ADA);
+    expect(recall("guest")).toBe("yes");
+  });
+
+  test("is nobody any more when the server does not know the session", async () => {
+    fakeServer({ "GET /me": { status: 401, body: { code: "who_are_you", message: "?" } } });
+    become(ADA);
+
+    await expect(api.me()).rejects.toThrow("no longer logged in");
+
+    expect(person()).toBeNull();
+    expect(recall("guest")).toBeNull();
+  });
+
+  test("is remembered by name as a guest only", async () => {
+    const renamed = { ...ADA, name: "Bea" };
+    fakeServer({ "PATCH /me": { body: renamed } });
+    become({ ...ADA, kind: "member" });
+
+    await rename("Bea");
+    expect(person()?.name).toBe("Bea");
+    expect(recall("name")).toBeNull();
+
+    become(ADA);
+    await rename("Bea");
+    expect(recall("name")).toBe("Bea");
+    vi.unstubAllGlobals();
+  });
+});
+
+test("a seat says who sat there: a person by name, a bot by level, nobody any more", () => {
+  expect(playerName({ name: "bot:3", kind: "person" })).toBe("bot:3");
+  expect(playerName({ name: "bot:3", kind: "bot" })).toBe("Bot level 3");
+  expect(playerName({ name: "", kind: "person" })).toBe("Deleted account");
+});
