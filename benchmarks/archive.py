@@ -1,5 +1,6 @@
 """A database as a site has it after years: 10,000 finished games of a thousand members."""
 
+import asyncio
 import hashlib
 import json
 import random
@@ -7,6 +8,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import asdict
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,8 +18,11 @@ import couronne
 from couronne.server.engine import address_of
 from couronne.server.opening import closing_engine, opened
 from couronne.server.rebuilding import rebuild
-from couronne.server.room import BOT, PERSON, Line, Seat, make_room
+from couronne.server.room import BOT, PERSON, Line, Room, Seat, make_room
 from couronne.server.schema import events, games, players, sessions, users
+from couronne.server.store import Store
+from couronne.server.stories import Stories
+from couronne.server.storybook import Storybook
 
 GAMES, MEMBERS = 10_000, 1_000
 WAITING, LIVE = 60, 200
@@ -48,16 +53,21 @@ class Sample(NamedTuple):
 
 @cache
 def sample(kind: tuple[str, str], seats: int, number: int) -> Sample:
-    """Play a game at random."""
-    seed = hashlib.sha256(f"{kind} {seats} {number}".encode()).digest()
-    room = make_room("", (*kind, {}), [Seat(PERSON, "?", str(seat)) for seat in range(seats)], seed)
+    """Play a game at random, the same one each time."""
+    name = f"{kind} {seats} {number}"
+    seed, chance = hashlib.sha256(name.encode()).digest(), random.Random(name)
+    room = _new_room(kind, seats, seed)
     lines = room.deal()
     while room.turn is not None:
-        label = CHANCE.choice(room.ledger.state.moves).label
+        label = chance.choice(room.ledger.state.moves).label
         lines += room.play(str(room.turn), room.lines, label)
     result = room.ledger.result
     assert result is not None
     return Sample(kind, seats, seed, lines, asdict(result))
+
+
+def _new_room(kind: tuple[str, str], seats: int, seed: bytes) -> Room:
+    return make_room("", (*kind, {}), [Seat(PERSON, "?", str(seat)) for seat in range(seats)], seed)
 
 
 def filled(database: str) -> None:
@@ -66,7 +76,13 @@ def filled(database: str) -> None:
     if address.database and "sqlite" in address.drivername:
         Path(address.database).parent.mkdir(exist_ok=True)
     with opened(database) as store:
+        _fill(address)
+        print("telling the games…")
+        asyncio.run(_tell(store))
         store.close()
+
+
+def _fill(address: sa.URL) -> None:
     with closing_engine(address) as engine:
         with engine.begin() as connection:
             if connection.scalar(sa.select(sa.func.count()).select_from(games)):
@@ -78,6 +94,17 @@ def filled(database: str) -> None:
         began = time.perf_counter()
         found = rebuild(engine)
         print(f"ratings of {found.games} games: {time.perf_counter() - began:.1f} s")
+
+
+async def _tell(store: Store) -> None:
+    """Have every game told in French, as whoever played it there has read it."""
+    book = Storybook(store)
+    for (kind, seats), number in product(KINDS, range(SAMPLES)):
+        played = sample(kind, seats, number)
+        room = _new_room(kind, seats, played.seed)
+        room.replay(played.lines)
+        await book.prepare(Stories(), room.ledger, "fr")
+    await book.close()
 
 
 def _members(connection: sa.Connection) -> None:

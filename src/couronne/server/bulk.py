@@ -35,9 +35,7 @@ class Bulk:
 def _text(bulk: Bulk, dialect: Dialect) -> str:
     """Write it in the words of a database."""
     cells = [_cell(bulk, place, dialect) for place in range(len(bulk.columns))]
-    source = (
-        "json_each(?)" if dialect.name == "sqlite" else "json_array_elements(%s::json) AS value"
-    )
+    source = SOURCES[dialect.name]
     # Without WHERE, SQLite would take the ON of a conflict for that of a join.
     return bulk.sql.format(rows=f"SELECT {', '.join(cells)} FROM {source} WHERE true")
 

@@ -19,6 +19,7 @@ from couronne.server.questions import GUEST
 from couronne.server.rounds import every
 from couronne.server.schema import sessions, users
 from couronne.server.store import Change, Store
+from couronne.server.storybook import forget_other_versions
 
 HOUR, DAY = 3_600.0, 86_400.0
 TIDY_EVERY = HOUR
@@ -50,7 +51,7 @@ class Caretaker:
         ]
 
     async def tidy(self) -> None:
-        """Forget addresses, sessions and guests whose time is over."""
+        """Forget addresses, sessions, guests and old stories whose time is over."""
         now = time.time()
         await self.store.write(Change().then(partial(_forget, now=now)))
         for user in await self.store.read(_leaving(now - GUEST_KEPT)):
@@ -71,6 +72,7 @@ def _forget(connection: Connection, now: float) -> None:
     with_address = sessions.c.address.is_not(None)
     connection.execute(sessions.update().where(old, with_address).values(address=None))
     connection.execute(sessions.delete().where(sessions.c.seen < now - SESSION_KEPT))
+    forget_other_versions(connection)
 
 
 def _leaving(before: float) -> Callable[[Connection], list[str]]:

@@ -61,6 +61,7 @@ from couronne.server.store import (
     Store,
 )
 from couronne.server.stories import Stories
+from couronne.server.storybook import Storybook
 from couronne.server.work.job import Work
 
 ID_BYTES = 9
@@ -89,6 +90,7 @@ class Hub:
         self.bus = bus or Alone()
         self.bots = Bots(work, self._bot_answered)
         self.started = time.time()
+        self.storybook = Storybook(store)
         self._shelf = Shelf()
         self.sharing = Sharing(self.bus, self._shelf, self._catch_up)
         self._opening: dict[str, asyncio.Task[Held]] = {}
@@ -421,7 +423,7 @@ class Hub:
         self, held: Held, user: str | None, language: str, at: int | None = None
     ) -> Table:
         """Show a table that is at hand."""
-        await held.stories.prepare(held.room.ledger, language)
+        await self.storybook.prepare(held.stories, held.room.ledger, language)
         async with self.at(held) as room:
             return show(room, held.stories, user, language, held.online, held.thinking, at)
 
@@ -443,6 +445,7 @@ class Hub:
     async def close(self) -> None:
         """Stop the bots; everything else is on disk."""
         await self.bots.close()
+        await self.storybook.close()
         await self.bus.close()
 
 

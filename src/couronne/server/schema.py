@@ -202,6 +202,15 @@ studies = Table(
 )
 """Games and positions that the search looks at, and what it found."""
 
+chapters = Table(
+    "chapters",
+    metadata,
+    Column("key", LargeBinary(32), primary_key=True),
+    Column("version", String(20), nullable=False),
+    Column("told", LargeBinary, nullable=False),
+)
+"""What was told of games, by what was played until then."""
+
 workers = Table(
     "workers",
     metadata,

@@ -25,13 +25,32 @@ class Stories:
 
     def __init__(self) -> None:
         self._told: dict[str, Chapter] = {}
+        self.kept: dict[str, int] = {}
+        """Of how many events the story is in the book, by language."""
 
     def tell(self, ledger: Ledger, language: str) -> list[messages.LogEntry]:
         """Return the story so far."""
+        return [line for lines in self.whole(ledger, language) for line in lines]
+
+    def whole(self, ledger: Ledger, language: str) -> Chapter:
+        """Return the story so far by events, and tell on the spot what is missing of it."""
         told = self._told.setdefault(language, [])
         del told[len(ledger.events) :]
         told += _chapter(scenes(ledger, len(told), len(ledger.events)), len(told), language)
-        return [line for lines in told for line in lines]
+        return told
+
+    def is_new(self, language: str) -> bool:
+        """Tell whether nothing has been told yet."""
+        return not self._told.get(language)
+
+    def told(self, language: str) -> Chapter:
+        """Return what has been told so far."""
+        return self._told.get(language, [])
+
+    def take_over(self, told: Chapter, language: str) -> None:
+        """Take over what was told before, and kept."""
+        self._told.setdefault(language, [])[:] = told
+        self.kept[language] = len(told)
 
     async def prepare(self, ledger: Ledger, language: str) -> None:
         """Tell a long story without holding anybody up; what happens meanwhile is left out."""
@@ -47,6 +66,7 @@ class Stories:
         """Forget what was taken back."""
         for told in self._told.values():
             del told[events:]
+        self.kept = {language: min(kept, events) for language, kept in self.kept.items()}
 
 
 def _still_stand(ledger: Ledger, first: int, told: Sequence[Scene]) -> bool:

@@ -135,7 +135,7 @@ class Studies:
         """Show a study, whole but for its positions."""
         study = await self.open(identity)
         ledger, review, stored = study.ledger, study.review, study.stored
-        await study.stories.prepare(ledger, language)
+        await self.hub.storybook.prepare(study.stories, ledger, language)
         speaker = speaker_of(language, ledger.game.name)
         return Study(
             id=stored.id,

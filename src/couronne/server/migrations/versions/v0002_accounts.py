@@ -20,6 +20,7 @@ def upgrade() -> None:
     _talk()
     _ratings()
     _studies()
+    _chapters()
     _workers()
 
 
@@ -175,6 +176,15 @@ def _studies() -> None:
     )
     op.create_index("studies_by_user", "studies", ["user"])
     op.create_index("studies_by_status", "studies", ["status", "created"])
+
+
+def _chapters() -> None:
+    op.create_table(
+        "chapters",
+        sa.Column("key", sa.LargeBinary(32), primary_key=True),
+        sa.Column("version", sa.String(20), nullable=False),
+        sa.Column("told", sa.LargeBinary, nullable=False),
+    )
 
 
 def _workers() -> None:
