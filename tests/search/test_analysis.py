@@ -174,7 +174,7 @@ def test_draws_are_luck_and_average_out_in_expectation() -> None:
     assert before == pytest.approx(sum(after) / len(after), abs=0.04)
 
 
-def test_resigning_is_neither_luck_nor_a_move() -> None:
+def test_who_resigns_gives_the_game_away_and_nobody_else() -> None:
     ledger = Ledger.start(couronne.load("roses"), ("a", "b"), 3)
     ledger.play(ledger.state.moves[0])
     ledger.append(TableEvent("resign", ledger.state.turn))
@@ -185,3 +185,6 @@ def test_resigning_is_neither_luck_nor_a_move() -> None:
     assert found.accounts[0].luck == pytest.approx(
         sum(step.gains[0] for step in found.steps if isinstance(step.event, Chance))
     )
+    assert found.steps[-1].cost == 0.0
+    red, white = found.accounts
+    assert white.own == pytest.approx(-red.others) == found.steps[-1].gains[1]

@@ -65,7 +65,7 @@ class Account:
     luck: float
     """What draws brought, against their expectation."""
     own: float
-    """What the own moves gave away."""
+    """What the own moves gave away, and giving up."""
     others: float
     """What the others' moves brought."""
     end: float
@@ -90,7 +90,7 @@ class Review:
             gain = step.gains[seat]
             if isinstance(step.event, Chance):
                 luck += gain
-            elif isinstance(step.event, Action) and step.event.seat == seat:
+            elif step.event.seat == seat:
                 own += gain
             else:
                 others += gain
