@@ -1,6 +1,6 @@
 /** One's own games on every page, and invitations, told by the server as they change. */
 
-import { liveAddress } from "./api";
+import { beStranger, liveAddress, STRANGER } from "./api";
 import { Live } from "./live";
 import type { FromMine, Summary, ToLists } from "./messages";
 
@@ -47,9 +47,14 @@ export function allMine(): Mine | null {
 export function followMine(): () => void {
   const line = new Live<FromMine, ToLists>(
     () => liveAddress("/me/live"),
-    { message: (message) => message.type === "mine" && hear(message) },
+    { message: (message) => message.type === "mine" && hear(message), refused },
     { type: "ping" },
   );
+  function refused(reason: string): void {
+    if (reason !== STRANGER) return;
+    line.close();
+    beStranger();
+  }
   return () => {
     line.close();
     told = null;
