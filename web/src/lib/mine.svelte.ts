@@ -38,6 +38,11 @@ export function invitations(): Summary[] {
   return (told ?? NOTHING).invitations;
 }
 
+/** Those of other tables than a certain one. */
+export function invitationsBut(table: string | null): Summary[] {
+  return invitations().filter(({ id }) => id !== table);
+}
+
 /** All that is known, or null before the first word. */
 export function allMine(): Mine | null {
   return told && { games: known, invitations: told.invitations };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Summary } from "./messages";
-import { allMine, byUrgency, followMine, invitations, mine, noteTurn, waiting } from "./mine.svelte";
+import { allMine, byUrgency, followMine, invitations, invitationsBut, mine, noteTurn, waiting } from "./mine.svelte";
 import { become, person, sessionEnded } from "./person.svelte";
 import { FakeSocket, fakeSockets, listed } from "./testing/fakes";
 import { titled } from "./title";
@@ -38,6 +38,8 @@ test("those that wait are counted, in the title too", () => {
 
 test("invitations are told too", () => {
   expect(ids(invitations())).toEqual(["invited"]);
+  expect(ids(invitationsBut("soon"))).toEqual(["invited"]);
+  expect(ids(invitationsBut("invited"))).toEqual([]);
 });
 
 test("a table that is looked at knows best whose turn it is", () => {
