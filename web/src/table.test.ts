@@ -72,6 +72,17 @@ describe("the page of a table", () => {
     expect(document.title).toContain("À vous");
   });
 
+  test("marks somebody's program, and says of who has left neither that they are here nor away", async () => {
+    const seats: Table["seats"] = [
+      { ...withBob[1]!, name: "Robo", program: true },
+      { ...withBob[1]!, name: "", online: false },
+    ];
+    await open(aTable({ seats, status: "over", turn: null, mine: false, moves: [] }));
+
+    expect(text("ol li:first-child")).toContain("robot d'un joueur Robo rouge · en ligne");
+    expect(text("ol li:last-child .who")).toBe("Compte supprimé blanc");
+  });
+
   test("sends a chosen move once, with the number of the position", async () => {
     await open(aTable());
     press("Nord 2");
