@@ -107,6 +107,7 @@ export const api = {
   description: () => request<Description>("GET", "/openapi.json"),
 };
 
+export const shareAddress = (id: string): string => new URL(`/games/${id}`, location.href).href;
 export const recordAddress = (id: string): string => address(`/games/${id}/record`);
 export const pictureAddress = (id: string, at: number, side: number): string =>
   address(`/games/${id}/picture.svg`, { at, side });
