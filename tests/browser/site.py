@@ -80,10 +80,10 @@ def tab_to(page: Page, wanted: str) -> None:
 def play_listed(page: Page, number: int = 0) -> None:
     """Play a move of the list beside the board, and wait until it is told."""
     story = page.get_by_role("list", name="Moves played").get_by_role("listitem")
-    told = story.count()
     moves = page.locator("details.card:has(ul)")
     if moves.get_attribute("open", timeout=LONG) is None:
         moves.locator("summary").click(timeout=LONG)
+    told = story.count()
     buttons = moves.locator("li button")
     buttons.nth(number % buttons.count()).click(timeout=LONG)
     story.nth(told).wait_for(state="attached", timeout=LONG)

@@ -15,6 +15,8 @@ from tests.server.serving import Server
 
 PASSWORD, OTHER = "a crown of roses", "a king of dominoes"
 CODE = re.compile(r"^([0-9A-Z]{5}-){4}[0-9A-Z]{5}$")
+PATIENCE = 3_000
+"""Milliseconds in which a line that comes back by itself would have done so."""
 REFUSED = ("Failed to load resource", "WebSocket")
 """What a browser says of requests and connections that the server refuses, as it should."""
 
@@ -176,6 +178,7 @@ def test_fields_are_told_to_password_managers_and_passwords_can_be_seen(
 def test_another_browser_is_logged_out(
     site: Page, server: Server, browser: Browser, complaints: list[str]
 ) -> None:
+    """It says so, plays on as a visitor, and asks no more for what it had."""
     name = new_name()
     as_member(site, server, name)
     table = Table(site, server, game="roses", seats=["me", "me"])
@@ -195,7 +198,13 @@ def test_another_browser_is_logged_out(
 
         expect(sessions.get_by_role("listitem")).to_have_count(1, timeout=LONG)
         expect(there.get_by_role("button", name="Resign")).to_have_count(0, timeout=LONG)
-    refusals_were_meant(complaints)
+        expect(there.get_by_role("alert")).to_contain_text("no longer logged in", timeout=LONG)
+        expect(there.get_by_role("button", name="Name: Guest")).to_be_visible()
+        screenshot(there, "account-ended")
+        asked: list[str] = []
+        there.on("websocket", lambda line: asked.append(line.url))
+        there.wait_for_timeout(PATIENCE)
+        assert not [url for url in asked if "/me/live" in url]
 
 
 def test_a_new_password_is_taken(site: Page, server: Server) -> None:

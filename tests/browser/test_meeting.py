@@ -118,6 +118,26 @@ def test_who_declines_is_told_to_the_host_and_leaves_the_seat_to_others(
     expect(site.get_by_label("Link to the table")).to_be_visible(timeout=LONG)
 
 
+def test_an_invitation_to_the_table_one_looks_at_is_shown_there_only(
+    site: Page, bob: Page, server: Server
+) -> None:
+    name = sign_up(bob, server, "Bob")
+    invited, other = (
+        Table(site, server, game="roses", seats=["me", f"user:{name}"]) for _ in range(2)
+    )
+    bob.goto(server.url)
+    aside = bob.get_by_role("complementary")
+    expect(aside.get_by_role("listitem")).to_have_count(2, timeout=LONG)
+
+    visit(bob, invited.address)
+
+    expect(bob.get_by_text("A seat is kept for you")).to_be_visible(timeout=LONG)
+    expect(aside.get_by_role("listitem")).to_have_count(1)
+    assert bob.context.request.post(f"{other.told}/refuse").ok
+    expect(aside).to_have_count(0, timeout=LONG)
+    screenshot(bob, "invited-here")
+
+
 def test_a_player_is_challenged_from_the_own_page(site: Page, bob: Page, server: Server) -> None:
     name = sign_up(bob, server, "Bob")
     site.goto(f"{server.url}/players/{name}")

@@ -82,7 +82,9 @@ def test_a_bot_account_plays_under_its_own_name(server: Server) -> None:
     bot.move(table)
 
     assert bot.get("/me") == {"id": made["id"], "name": name, "kind": "bot", "admin": False}
-    assert [seat["name"] for seat in anne.look(table)["seats"]] == [name_of(anne), name]
+    own, program = anne.look(table)["seats"]
+    assert (own["name"], own["program"]) == (name_of(anne), False)
+    assert (program["name"], program["kind"], program["program"]) == (name, "person", True)
     assert [one["name"] for one in anne.get("/me/bots")["bots"]] == [name]
 
 
@@ -102,12 +104,14 @@ def test_a_deleted_bot_plays_no_more_and_leaves_its_games(server: Server) -> Non
     made = anne.post("/me/bots", name=name)
     bot = with_token(server, made["token"])
     table = bot.table("roses", "me", "bot:1")
+    assert [seat["program"] for seat in anne.look(table)["seats"]] == [True, False]
 
     gone(anne, f"/me/bots/{made['id']}")
 
     assert not is_known(bot)
     shown = anne.look(table)
-    assert (shown["status"], shown["seats"][0]["name"]) == ("over", "")
+    left = shown["seats"][0]
+    assert (shown["status"], left["name"], left["program"]) == ("over", "", False)
     assert anne.get("/me/bots")["bots"] == []
     anne.post("/me/bots", name=name)
 

@@ -6,17 +6,17 @@ import type { Route } from "./lib/router.svelte";
 import Missing from "./pages/Missing.svelte";
 
 export const PAGES = {
-  home: () => import("./pages/Home.svelte"),
+  home: () => withWords("home", import("./pages/Home.svelte")),
   table: () => withWords("table", import("./pages/Table.svelte")),
   rules: () => import("./pages/Rules.svelte"),
-  play: () => import("./pages/Play.svelte"),
+  play: () => withWords("home", import("./pages/Play.svelte")),
   player: () => withWords("players", import("./pages/Player.svelte")),
   rankings: () => withWords("players", import("./pages/Rankings.svelte")),
   analysis: () => withWords("analysis", import("./pages/Analysis.svelte")),
   study: () => withWords("analysis", import("./pages/Study.svelte")),
   learn: () => withWords("learn", import("./pages/Learn.svelte")),
   puzzle: () => withWords("learn", import("./pages/Puzzle.svelte")),
-  reference: () => import("./pages/Reference.svelte"),
+  reference: () => withWords("reference", import("./pages/Reference.svelte")),
   admin: () => withWords("admin", import("./pages/Admin.svelte")),
   account: () => withWords("account", import("./pages/Account.svelte")),
   missing: () => Promise.resolve({ default: Missing }),

@@ -39,6 +39,7 @@ async function open(table: Table): Promise<void> {
   FakeSocket.last.accept();
   tell(table);
   await vi.waitFor(() => expect(document.querySelector(".felt img")).not.toBeNull());
+  await vi.waitFor(() => expect(document.querySelector(".place")).not.toBeNull());
 }
 
 function tell(table: Table): void {
@@ -50,10 +51,20 @@ function text(selector: string): string {
   return document.querySelector(selector)?.textContent?.replace(/\s+/g, " ").trim() ?? "";
 }
 
-function press(name: string): void {
+function button(name: string): HTMLElement | undefined {
   const buttons = [...document.querySelectorAll<HTMLElement>("button, a")];
-  buttons.find((button) => button.textContent?.trim().startsWith(name))!.click();
+  return buttons.find((one) => one.textContent?.trim().startsWith(name));
+}
+
+function press(name: string): void {
+  button(name)!.click();
   flushSync();
+}
+
+/** Press what comes only when it is asked for. */
+async function pressNext(name: string): Promise<void> {
+  await vi.waitFor(() => expect(button(name)).toBeDefined());
+  press(name);
 }
 
 const BLITZ = { kind: "blitz", bank: 300, increment: 3 } as const;
@@ -70,6 +81,17 @@ describe("the page of a table", () => {
     expect(text("ol")).toContain("Ada – vous rouge · en ligne");
     expect(text("ol")).toContain("Robot niveau 3 blanc · robot");
     expect(document.title).toContain("À vous");
+  });
+
+  test("marks somebody's program, and says of who has left neither that they are here nor away", async () => {
+    const seats: Table["seats"] = [
+      { ...withBob[1]!, name: "Robo", program: true },
+      { ...withBob[1]!, name: "", online: false },
+    ];
+    await open(aTable({ seats, status: "over", turn: null, mine: false, moves: [] }));
+
+    expect(text("ol li:first-child")).toContain("robot d'un joueur Robo rouge · en ligne");
+    expect(text("ol li:last-child .who")).toBe("Compte supprimé blanc");
   });
 
   test("sends a chosen move once, with the number of the position", async () => {
@@ -133,7 +155,7 @@ describe("the page of a table", () => {
     expect(undo.disabled).toBe(true);
 
     press("Plus");
-    press("Demander à reprendre");
+    await pressNext("Demander à reprendre");
 
     expect(asked.at(-1)?.path).toBe("/games/t1/takeback");
   });
@@ -160,6 +182,7 @@ describe("the page of a table", () => {
 
   test("shows the clock of each person, and whose runs", async () => {
     await open(aTable({ seats: withBob, pace: BLITZ, clock: { left: [299.5, 300], running: 0 } }));
+    await vi.waitFor(() => expect(document.querySelectorAll(".side [role=timer]")).toHaveLength(2));
 
     expect([...document.querySelectorAll(".side [role=timer]")].map((one) => one.textContent)).toEqual([
       expect.stringMatching(/^Temps de Ada\s:\s+tourne 4:59$/),
@@ -186,7 +209,7 @@ describe("the page of a table", () => {
     press("Abandonner");
     expect(asked.some((one) => one.path.endsWith("/resign"))).toBe(false);
 
-    press("Oui, abandonner");
+    await pressNext("Oui, abandonner");
 
     expect(asked.at(-1)).toEqual({ method: "POST", path: "/games/t1/resign", body: { seat: 0 } });
     await vi.waitFor(() => expect(notice()?.text).toBe("Ce n'est pas votre place."));
@@ -200,7 +223,7 @@ describe("the page of a table", () => {
     await open(aTable({ status: "open", turn: null, mine: false, moves: [], seats }));
     expect(text(".standing")).toBe("Une place est libre : prenez-la, ou regardez.");
 
-    press("Prendre place");
+    await pressNext("Prendre place");
     await vi.waitFor(() => expect(FakeSocket.made.length).toBe(2));
 
     const posts = asked.filter((one) => one.method === "POST").map((one) => one.path);
@@ -220,9 +243,9 @@ describe("the page of a table", () => {
     await open(aTable({ status: "over", turn: null, mine: false, moves: [], result }));
 
     expect(text(".standing")).toBe("Robot niveau 3 gagne. Victoire : blanc.");
-    expect(text(".outcome")).toContain("territoire de 2 4");
+    await vi.waitFor(() => expect(text(".outcome")).toContain("territoire de 2 4"));
     expect(document.querySelector<HTMLAnchorElement>("a[download]")?.href).toContain("/api/v1/games/t1/record");
-    expect(document.querySelector("input[type=range]")).not.toBeNull();
+    await vi.waitFor(() => expect(document.querySelector("input[type=range]")).not.toBeNull());
 
     tell(aTable({ status: "over", turn: null, mine: false, moves: [], result, rematch: "t2", seq: 12 }));
 

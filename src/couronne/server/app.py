@@ -16,7 +16,7 @@ from couronne.errors import CouronneError, Refusal
 from couronne.server.asking import language_of
 from couronne.server.live import LiveFirst
 from couronne.server.logs import Logged
-from couronne.server.pages import serve_pages
+from couronne.server.pages import ASSETS, serve_pages
 from couronne.server.refusals import status_of
 from couronne.server.routes import ROUTERS
 from couronne.server.routes.ground import PREFIX, problem
@@ -29,14 +29,17 @@ MOST_BYTES = 16_384
 ROOMIER = {f"{PREFIX}/studies": 256_000}
 """Paths at which a whole record may come, with what they take."""
 HEADERS = {
+    "referrer-policy": "same-origin",
+    "x-content-type-options": "nosniff",
+}
+OF_DOCUMENTS = {
     "content-security-policy": (
         "default-src 'self'; img-src 'self' data:; style-src 'self'; script-src 'self'; "
         "object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'"
     ),
-    "referrer-policy": "same-origin",
-    "x-content-type-options": "nosniff",
     "cross-origin-opener-policy": "same-origin",
 }
+"""What a browser does not heed in scripts and styles, of which a first visit loads a dozen."""
 WORTH_PACKING = 1_000
 """Bytes from which an answer is compressed."""
 PACKED = 3
@@ -112,10 +115,12 @@ class WithHeaders:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Add the headers to every answer."""
+        is_asset = scope["type"] == "http" and scope["path"].startswith(f"/{ASSETS}")
+        added = HEADERS if is_asset else HEADERS | OF_DOCUMENTS
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(HEADERS)
+                MutableHeaders(scope=message).update(added)
             await send(message)
 
         await self.app(scope, receive, with_headers if scope["type"] == "http" else send)

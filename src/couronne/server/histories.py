@@ -152,6 +152,7 @@ def _seats(seats: Seats, own: Sequence[int], names: Mapping[str, str]) -> list[H
             name=page or seat["name"],
             kind=seat["kind"],
             has_page=page is not None or seat["name"] in LEVELS,
+            program=seat.get("program", False),
             own=place in own,
         )
         for place, (seat, page) in enumerate(zip(seats, pages, strict=True))

@@ -39,7 +39,6 @@ from couronne.server.room import (
     BOT,
     OPEN,
     OVER,
-    PERSON,
     SEATS,
     Line,
     Room,
@@ -463,8 +462,7 @@ def _seat(name: str, user: User, guests: Mapping[str, User]) -> Seat:
         return Seat(OPEN, guests[name].name, invited=guests[name].id)
     kind, _colon, called = name.partition(":")
     if kind == "me":
-        name = cleaned(called)
-        return Seat(PERSON, name or user.name, user.id, has_page=user.has_page and not name)
+        return seating.seat_of(user, cleaned(called))
     return Seat(OPEN) if kind == "open" else Seat(BOT, name, has_page=name in LEVELS)
 
 

@@ -245,10 +245,10 @@ async def live_lobby(socket: WebSocket, user: User | None) -> None:
 
 @admitted
 async def live_mine(socket: WebSocket, user: User | None) -> None:
-    """Follow one's own tables, and invitations."""
+    """Follow one's own tables, and invitations; a browser reads why not only once let in."""
+    await socket.accept()
     if user is None:
         raise Refusal("who_are_you")
-    await socket.accept()
     hub = hub_of(socket)
     with hub.followers.follow(user.id) as follower:
         await _follow(socket, follower.changed, lambda: mine(hub.store, user.id))

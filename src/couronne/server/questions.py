@@ -30,6 +30,11 @@ class User:
         """Whether everybody may read about them: guests come and go."""
         return self.kind != GUEST
 
+    @property
+    def is_program(self) -> bool:
+        """Whether a program plays, under an account that somebody made for it."""
+        return self.kind == BOT
+
 
 @dataclass(frozen=True)
 class StoredGame:

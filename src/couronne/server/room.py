@@ -68,6 +68,8 @@ class Seat:
     invited: str | None = None
     has_page: bool = False
     """Whether everybody may read about who sits there."""
+    program: bool = False
+    """Whether that is somebody's program."""
 
     @property
     def is_deleted(self) -> bool:

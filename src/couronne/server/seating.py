@@ -14,7 +14,13 @@ def join(room: Room, user: User, place: int | None = None) -> list[Line]:
     if not free or (place is not None and place not in free):
         raise Refusal("no_open_seat")
     chosen = free[0] if place is None else place
-    return room.reseat({chosen: Seat(PERSON, user.name, user.id, has_page=user.has_page)})
+    return room.reseat({chosen: seat_of(user)})
+
+
+def seat_of(user: User, name: str = "") -> Seat:
+    """Seat a user, or under another name somebody at the same screen, who has no page."""
+    page = user.has_page and not name
+    return Seat(PERSON, name or user.name, user.id, has_page=page, program=user.is_program)
 
 
 def _free_for(room: Room, user: str) -> list[int]:

@@ -97,6 +97,7 @@ def _seat(seat: Seat, user: str | None, online: Container[str]) -> messages.Seat
         you=user is not None and seat.user == user,
         online=here,
         has_page=seat.has_page,
+        program=seat.program,
         invited=seat.invited is not None,
     )
 
@@ -169,6 +170,7 @@ def _listed(seat: dict[str, Any]) -> messages.ListedSeat:
         kind=seat["kind"],
         invited=seat.get("invited") is not None,
         has_page=seat.get("has_page", False),
+        program=seat.get("program", False),
     )
 
 

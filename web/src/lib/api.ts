@@ -76,10 +76,15 @@ async function refusal(response: Response): Promise<Refused> {
   const said = (await response.json().catch(() => null)) as Partial<Refusal> | null;
   const { status } = response;
   if (said?.code === STRANGER) {
-    dispatchEvent(new Event(STRANGER));
+    beStranger();
     return new Refused(STRANGER, say("error.stranger"));
   }
   return new Refused(said?.code ?? String(status), said?.message ?? say("error.server", { status }));
+}
+
+/** Let all who care know that the server does not know this browser. */
+export function beStranger(): void {
+  dispatchEvent(new Event(STRANGER));
 }
 
 export const api = {
@@ -102,6 +107,7 @@ export const api = {
   description: () => request<Description>("GET", "/openapi.json"),
 };
 
+export const shareAddress = (id: string): string => new URL(`/games/${id}`, location.href).href;
 export const recordAddress = (id: string): string => address(`/games/${id}/record`);
 export const pictureAddress = (id: string, at: number, side: number): string =>
   address(`/games/${id}/picture.svg`, { at, side });

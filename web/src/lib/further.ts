@@ -3,7 +3,7 @@
 import type { Deed } from "./api";
 import type { Word } from "./i18n.svelte";
 import type { Table } from "./messages";
-import { decidesAlone } from "./offers";
+import { decidesAlone } from "./seating";
 
 export interface Further {
   deed: Deed;

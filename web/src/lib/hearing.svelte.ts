@@ -5,8 +5,8 @@ import { say, withWords } from "./i18n.svelte";
 import { allMine, followMine, type Mine } from "./mine.svelte";
 import { type News, newsOf } from "./news";
 import { tell } from "./notices.svelte";
-import { person } from "./person.svelte";
-import { goWhenFound } from "./seeking.svelte";
+import { person, sessionEnded } from "./person.svelte";
+import { forgetSeek, goWhenFound } from "./seeking.svelte";
 import { wantsToBeTold } from "./telling.svelte";
 
 /** Listen as long as whoever looks is known. */
@@ -19,6 +19,14 @@ export function listen(): void {
     untrack(() => now && hear(newsOf(before, now)));
     before = now;
   });
+  $effect(() => {
+    if (sessionEnded()) untrack(beVisitor);
+  });
+}
+
+function beVisitor(): void {
+  forgetSeek();
+  tell(say("error.stranger"), true);
 }
 
 function hear(news: News[]): void {

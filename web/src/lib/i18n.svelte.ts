@@ -1,5 +1,5 @@
 /**
- * The language of the page: switched at once, remembered. The words of the first page are one chunk
+ * The language of the page: switched at once, remembered. Words of all pages are one chunk
  * a language; other pages bring the words of their subjects along.
  */
 

@@ -10,6 +10,7 @@ interface Said {
 let live: Live<Said, Said>;
 let heard: Said[];
 let states: LiveState[];
+let refusals: string[];
 let attempts: number;
 
 beforeEach(() => {
@@ -17,10 +18,15 @@ beforeEach(() => {
   fakeSockets();
   heard = [];
   states = [];
+  refusals = [];
   attempts = 0;
   live = new Live<Said, Said>(
     () => `ws://here/${++attempts}`,
-    { message: (message) => heard.push(message), state: (state) => states.push(state) },
+    {
+      message: (message) => heard.push(message),
+      state: (state) => states.push(state),
+      refused: (reason) => refusals.push(reason),
+    },
     { type: "ping" },
   );
 });
@@ -105,6 +111,23 @@ describe("a live line", () => {
     dispatchEvent(new Event("online"));
 
     expect(FakeSocket.made.length).toBe(2);
+  });
+
+  test("that was open tries once more before it is refused: the browser may have another session by then", () => {
+    greeted().refuse("who_are_you");
+    expect(refusals).toEqual([]);
+
+    vi.advanceTimersByTime(1000);
+    FakeSocket.last.refuse("who_are_you");
+
+    expect(refusals).toEqual(["who_are_you"]);
+    expect(states).toEqual(["open", "lost"]);
+  });
+
+  test("that only breaks is not refused", () => {
+    FakeSocket.last.break();
+
+    expect(refusals).toEqual([]);
   });
 
   test("once closed stays closed", () => {

@@ -6,12 +6,16 @@ export type LiveState = "connecting" | "open" | "lost" | "closed";
 interface Listener<Message> {
   message: (message: Message) => void;
   state?: (state: LiveState) => void;
+  /** Told why the server does not let this browser in, as it is now. */
+  refused?: (reason: string) => void;
 }
 
 interface Typed {
   type: string;
 }
 
+/** The server's code for a line that it refuses. */
+const REFUSED = 4403;
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 15_000;
 const PING_EVERY = 25_000;
@@ -72,7 +76,7 @@ export class Live<Incoming extends Typed, Outgoing extends Typed> {
     this.#socket = socket;
     socket.onopen = () => this.#watch();
     socket.onmessage = (event: MessageEvent<string>) => this.#hear(event.data);
-    socket.onclose = () => this.#lose();
+    socket.onclose = (event) => this.#end(event);
   }
 
   #hear(data: string): void {
@@ -80,6 +84,13 @@ export class Live<Incoming extends Typed, Outgoing extends Typed> {
     this.#watch();
     this.#become("open");
     this.listener.message(JSON.parse(data) as Incoming);
+  }
+
+  /** A line that was open ended with the session that it began under; the next one may have another. */
+  #end({ code, reason }: CloseEvent): void {
+    const refused = code === REFUSED && this.#state !== "open";
+    this.#lose();
+    if (refused) this.listener.refused?.(reason);
   }
 
   #lose(): void {

@@ -1,6 +1,6 @@
 /** One's own games on every page, and invitations, told by the server as they change. */
 
-import { liveAddress } from "./api";
+import { beStranger, liveAddress, STRANGER } from "./api";
 import { Live } from "./live";
 import type { FromMine, Summary, ToLists } from "./messages";
 
@@ -38,6 +38,11 @@ export function invitations(): Summary[] {
   return (told ?? NOTHING).invitations;
 }
 
+/** Those of other tables than a certain one. */
+export function invitationsBut(table: string | null): Summary[] {
+  return invitations().filter(({ id }) => id !== table);
+}
+
 /** All that is known, or null before the first word. */
 export function allMine(): Mine | null {
   return told && { games: known, invitations: told.invitations };
@@ -47,9 +52,14 @@ export function allMine(): Mine | null {
 export function followMine(): () => void {
   const line = new Live<FromMine, ToLists>(
     () => liveAddress("/me/live"),
-    { message: (message) => message.type === "mine" && hear(message) },
+    { message: (message) => message.type === "mine" && hear(message), refused },
     { type: "ping" },
   );
+  function refused(reason: string): void {
+    if (reason !== STRANGER) return;
+    line.close();
+    beStranger();
+  }
   return () => {
     line.close();
     told = null;

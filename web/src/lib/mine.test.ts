@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Summary } from "./messages";
-import { allMine, byUrgency, followMine, invitations, mine, noteTurn, waiting } from "./mine.svelte";
+import { allMine, byUrgency, followMine, invitations, invitationsBut, mine, noteTurn, waiting } from "./mine.svelte";
+import { become, person, sessionEnded } from "./person.svelte";
 import { FakeSocket, fakeSockets, listed } from "./testing/fakes";
 import { titled } from "./title";
 
@@ -37,6 +38,8 @@ test("those that wait are counted, in the title too", () => {
 
 test("invitations are told too", () => {
   expect(ids(invitations())).toEqual(["invited"]);
+  expect(ids(invitationsBut("soon"))).toEqual(["invited"]);
+  expect(ids(invitationsBut("invited"))).toEqual([]);
 });
 
 test("a table that is looked at knows best whose turn it is", () => {
@@ -56,4 +59,29 @@ test("a line that breaks takes nothing away, one that is closed everything", () 
 
   leave();
   expect(allMine()).toBeNull();
+});
+
+test("a browser whose session was ended elsewhere asks no more, and is nobody", async () => {
+  vi.useFakeTimers();
+  become({ id: "a1", name: "Ada", kind: "member", admin: false });
+  FakeSocket.last.refuse("who_are_you");
+  vi.advanceTimersByTime(1000);
+  FakeSocket.last.refuse("who_are_you");
+  await vi.advanceTimersByTimeAsync(60_000);
+
+  expect(FakeSocket.made).toHaveLength(2);
+  expect(person()).toBeNull();
+  expect(sessionEnded()).toBe(true);
+  vi.useRealTimers();
+});
+
+test("a browser that is refused for another reason goes on asking", () => {
+  vi.useFakeTimers();
+  FakeSocket.last.break();
+  vi.advanceTimersByTime(1000);
+  FakeSocket.last.refuse("too_many_connections");
+  vi.advanceTimersByTime(60_000);
+
+  expect(FakeSocket.made).toHaveLength(3);
+  vi.useRealTimers();
 });

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { furtherAt } from "./further";
 import { speak, withWords } from "./i18n.svelte";
 import type { Possible, Seat, Standing } from "./messages";
-import { decidesAlone, offersAt, offerText } from "./offers";
+import { offersAt, offerText } from "./offers";
+import { decidesAlone } from "./seating";
 import { aTable } from "./testing/fakes";
 
 const NAMES = ["Ada", "Bob", "Eve"];

@@ -41,8 +41,3 @@ function sideOf(own: number[], by: number, others: number[]): Side {
 export function offerText({ kind, by, side }: Offer, names: string[]): string {
   return say(SENTENCES[kind][side], { name: names[by] ?? "" });
 }
-
-/** Whether nobody else is there who would have to agree: others are bots, or sit at the same screen. */
-export function decidesAlone(table: Table): boolean {
-  return table.seats.every((seat) => seat.you || seat.kind !== "person");
-}

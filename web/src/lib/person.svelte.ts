@@ -4,12 +4,18 @@ import { api, STRANGER } from "./api";
 import type { Person } from "./messages";
 import { forget, recall, remember } from "./remember";
 
-const known = $state<{ person: Person | null }>({ person: null });
+const known = $state<{ person: Person | null; ended: boolean }>({ person: null, ended: false });
 let recognising: Promise<void> | undefined;
 let arriving: Promise<Person> | undefined;
+let leaving: Promise<unknown> = Promise.resolve();
 
 export function person(): Person | null {
   return known.person;
+}
+
+/** Whether the session of this browser has ended without its doing. */
+export function sessionEnded(): boolean {
+  return known.ended;
 }
 
 /** Find out who is back; a browser that never made a guest has nobody to ask for. */
@@ -39,14 +45,31 @@ export async function rename(name: string): Promise<void> {
 /** From now on this browser is somebody, as the server has just said. */
 export function become({ id, name, kind, admin }: Person): Person {
   known.person = { id, name, kind, admin };
+  known.ended = false;
   remember("guest", "yes");
   return known.person;
 }
 
-/** From now on this browser is nobody, as when its session was ended from another one. */
+/** From now on this browser is nobody. */
 export function becomeNobody(): void {
   known.person = null;
+  known.ended = false;
   forget("guest");
 }
 
-addEventListener(STRANGER, becomeNobody);
+/** Become nobody by one's own will, once the server has done it. */
+export async function leave(farewell: Promise<unknown>): Promise<void> {
+  leaving = farewell;
+  await farewell;
+  becomeNobody();
+}
+
+/** Become nobody because the session was ended from elsewhere; where it is being ended here, that is no news. */
+async function beForgotten(): Promise<void> {
+  await leaving.catch(() => undefined);
+  if (!known.person && recall("guest") === null) return;
+  becomeNobody();
+  known.ended = true;
+}
+
+addEventListener(STRANGER, () => void beForgotten());

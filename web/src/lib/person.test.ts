@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { api } from "./api";
+import { api, beStranger } from "./api";
 import { speak } from "./i18n.svelte";
 import { playerName } from "./names";
-import { become, becomeNobody, person, rename, somebody } from "./person.svelte";
+import { become, becomeNobody, leave, person, rename, sessionEnded, somebody } from "./person.svelte";
 import { recall } from "./remember";
 import { fakeServer } from "./testing/fakes";
 
@@ -32,6 +32,36 @@ describe("whoever looks", () => {
 
     expect(person()).toBeNull();
     expect(recall("guest")).toBeNull();
+    expect(sessionEnded()).toBe(true);
+  });
+
+  test("who leaves by their own will is not told that the session has ended", async () => {
+    become(ADA);
+    await leave(Promise.resolve().then(beStranger));
+
+    await vi.waitFor(() => expect(person()).toBeNull());
+    expect(sessionEnded()).toBe(false);
+  });
+
+  test("who could not leave, and is not known any more, is told", async () => {
+    become(ADA);
+    const refused = Promise.reject(new Error("refused"));
+    await expect(leave(refused)).rejects.toThrow("refused");
+    beStranger();
+
+    await vi.waitFor(() => expect(sessionEnded()).toBe(true));
+  });
+
+  test("is a guest again when one is needed, as at a first visit", async () => {
+    fakeServer({ "POST /guests": { status: 201, body: { ...ADA, id: "a2", token: "secret" } } });
+    become(ADA);
+    beStranger();
+    await vi.waitFor(() => expect(sessionEnded()).toBe(true));
+
+    await somebody();
+
+    expect(person()?.id).toBe("a2");
+    expect(sessionEnded()).toBe(false);
   });
 
   test("is remembered by name as a guest only", async () => {

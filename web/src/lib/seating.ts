@@ -61,6 +61,11 @@ export function resigningSeat(table: Table): number | null {
   return table.mine ? table.turn : (own[0] ?? null);
 }
 
+/** Whether nobody else is there who would have to agree: others are bots, or sit at the same screen. */
+export function decidesAlone(table: Table): boolean {
+  return table.seats.every((seat) => seat.you || seat.kind !== "person");
+}
+
 /** The colour of each seat, as the position names it. */
 export function coloursOf(table: Table): string[] {
   return coloursIn(table.view);

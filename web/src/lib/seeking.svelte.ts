@@ -31,8 +31,13 @@ export async function seek(wish: Seek): Promise<void> {
 
 export async function stopSeeking(): Promise<void> {
   const { id } = sought;
-  wait(null);
+  forgetSeek();
   if (id) await api.do("leave", id);
+}
+
+/** Wait no longer, without a word to the server. */
+export function forgetSeek(): void {
+  wait(null);
 }
 
 /** Go to the table once somebody has come, wherever on the site one is. */

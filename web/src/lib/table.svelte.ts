@@ -120,5 +120,3 @@ function announce(before: Table, after: Table): void {
   if (after.status === "over") sound("over");
   else sound(after.mine && !before.mine ? "turn" : "move");
 }
-
-export const shareAddress = (id: string): string => new URL(`/games/${id}`, location.href).href;

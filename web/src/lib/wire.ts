@@ -163,6 +163,7 @@ export interface HistorySeat {
   name: string;
   kind: "person" | "bot" | "open";
   has_page: boolean;
+  program: boolean;
   own: boolean;
 }
 
@@ -216,6 +217,7 @@ export interface ListedSeat {
   kind: "person" | "bot" | "open";
   invited?: boolean;
   has_page?: boolean;
+  program?: boolean;
 }
 
 /** Somebody has said something at the table. */
@@ -675,6 +677,7 @@ export interface Seat {
   you: boolean;
   online: boolean;
   has_page?: boolean;
+  program?: boolean;
   invited: boolean;
 }
 

@@ -47,6 +47,8 @@ class HistorySeat(Message):
     name: str
     kind: Literal["person", "bot", "open"]
     has_page: bool
+    program: bool
+    """Whether that was somebody's program."""
     own: bool
 
 

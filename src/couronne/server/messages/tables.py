@@ -96,6 +96,8 @@ class Seat(Message):
     you: bool
     online: bool
     has_page: bool = False
+    program: bool = False
+    """Whether somebody's program sits there, under an account of its own."""
     invited: bool
     """Whether an open seat is kept for who is named."""
 
@@ -222,6 +224,8 @@ class ListedSeat(Message):
     invited: bool = False
     """Whether an open seat is kept for who is named."""
     has_page: bool = False
+    program: bool = False
+    """Whether somebody's program sits there, under an account of its own."""
 
 
 class Summary(Message):

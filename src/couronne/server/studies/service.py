@@ -15,7 +15,8 @@ from couronne.server.hub import ID_BYTES, Hub
 from couronne.server.messages.studies import NewStudy, PlayOn, Progress, Study, StudyPosition
 from couronne.server.messages.tables import ListedSeat
 from couronne.server.questions import User
-from couronne.server.room import BOT, PERSON, Room, Seat
+from couronne.server.room import BOT, Room, Seat
+from couronne.server.seating import seat_of
 from couronne.server.showing import result_of
 from couronne.server.speakers import speaker_of
 from couronne.server.store import Conflict, Store
@@ -184,7 +185,7 @@ class Studies:
         if is_end or wanted.at > len(ledger.events):
             raise Refusal("nothing_to_play", most=len(ledger.events))
         seats = [Seat(BOT, wanted.bot)] * ledger.game.players
-        seats[wanted.seat] = Seat(PERSON, user.name, user.id)
+        seats[wanted.seat] = seat_of(user)
         return await self.hub.take_up(ledger, wanted.at, seats)
 
 

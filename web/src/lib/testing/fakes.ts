@@ -16,7 +16,7 @@ export class FakeSocket {
   sent: unknown[] = [];
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: (() => void) | null = null;
+  onclose: ((event: { code: number; reason: string }) => void) | null = null;
 
   constructor(readonly url: string) {
     FakeSocket.made.push(this);
@@ -40,8 +40,16 @@ export class FakeSocket {
   }
 
   break(): void {
+    this.#end(1006, "");
+  }
+
+  refuse(reason: string): void {
+    this.#end(4403, reason);
+  }
+
+  #end(code: number, reason: string): void {
     this.readyState = 3;
-    this.onclose?.();
+    this.onclose?.({ code, reason });
   }
 }
 
