@@ -23,6 +23,7 @@ from couronne.server.followers import Followers
 from couronne.server.identity import cleaned
 from couronne.server.inviting import invited
 from couronne.server.messages import NewGame, Summary, Table
+from couronne.server.owners import apart
 from couronne.server.questions import (
     StoredGame,
     User,
@@ -213,6 +214,8 @@ class Hub:
             updated=now,
         )
         registers.enter(change, room)
+        if room.rated:
+            change.then(apart(room.id))
         return self._append(change, room, lines)
 
     def _append(self, change: Change, room: Room, lines: Sequence[Line]) -> Change:
@@ -341,13 +344,15 @@ class Hub:
 
     async def join(self, identity: str, user: User, place: int | None) -> None:
         """Give a user an open seat."""
-        await levels.check(self.store, (await self.open(identity)).room, user)
+        table = (await self.open(identity)).room
+        await levels.check(self.store, table, user)
 
         def sit_down(room: Room) -> list[Line]:
             check_join(room, user)
             return seating.join(room, user, place)
 
-        await self.change(identity, sit_down)
+        more = Change().then(apart(identity)) if table.rated else None
+        await self.change(identity, sit_down, more)
         self.lists_changed()
 
     async def rename(self, user: User, former: str) -> None:

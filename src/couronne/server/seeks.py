@@ -23,6 +23,7 @@ from couronne.server.levels import fits, kept, ratings_of
 from couronne.server.messages import NewGame
 from couronne.server.messages.meeting import Seek
 from couronne.server.messages.tables import Level
+from couronne.server.owners import own_people
 from couronne.server.presence import freshen
 from couronne.server.questions import StoredGame, User, stored
 from couronne.server.rated import check_account
@@ -149,7 +150,7 @@ def tables_for(wish: Wish) -> Callable[[Connection], list[str]]:
         tables = [
             table for table in _alike(connection, wish, since) if wish.user not in _users(table)
         ]
-        shunned = _shunned(connection, wish.user)
+        shunned = _shunned(connection, wish)
         people = {user for table in tables for user in _users(table)}
         ratings = ratings_of(people | {wish.user}, wish.game, wish.rules)(connection)
         return [
@@ -203,8 +204,10 @@ def _users(table: StoredGame) -> set[str]:
     return {seat["user"] for seat in table.seats if seat["user"]}
 
 
-def _shunned(connection: Connection, user: str) -> set[str]:
-    """Return those whom a user has muted, and those who have muted the user."""
+def _shunned(connection: Connection, wish: Wish) -> set[str]:
+    """Return those who do not meet who seeks: after a mute, or for a rating one's own bots."""
+    user = wish.user
     either = sa.or_(mutes.c.user == user, mutes.c.muted == user)
     rows = connection.execute(mutes.select().where(either))
-    return {row.muted if row.user == user else row.user for row in rows}
+    muted = {row.muted if row.user == user else row.user for row in rows}
+    return muted | own_people(connection, user) if wish.rated else muted
