@@ -307,7 +307,7 @@ class Hub:
             if not lines:
                 return room, lines
             held.stories.forget(max(0, len(room.ledger.events) - len(lines)))
-            change = Change(list(more.rows), list(more.steps)) if more else Change()
+            change = more.copy() if more else Change()
             try:
                 await self._keep(held, self._append(change, room, lines))
             except Conflict:
