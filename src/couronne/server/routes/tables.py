@@ -25,8 +25,8 @@ async def create(
     request: Request, hub: Tables, user: Member, wanted: messages.NewGame
 ) -> messages.Created:
     """Set up a table; a seat `user:NAME` is kept for who is called so."""
-    pace_of(request).found(user.id, address_of(request))
-    pace_of(request).invite(user.id, sum(seat.startswith(INVITED) for seat in wanted.seats))
+    await pace_of(request).found(user.id, address_of(request))
+    await pace_of(request).invite(user.id, sum(seat.startswith(INVITED) for seat in wanted.seats))
     return _created(await hub.create(wanted, user))
 
 
@@ -139,7 +139,7 @@ async def _done(hub: Hub, table: str, act: Act) -> messages.Done:
 @router.post("/games/{table}/rematch")
 async def rematch(request: Request, hub: Tables, user: Member, table: str) -> messages.Created:
     """Play again, everybody one seat further."""
-    pace_of(request).found(user.id, address_of(request))
+    await pace_of(request).found(user.id, address_of(request))
     return _created(await hub.rematch(table, user))
 
 
