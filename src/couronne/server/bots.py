@@ -9,6 +9,7 @@ import structlog
 
 from couronne.errors import CouronneError
 from couronne.games.state import State
+from couronne.server.room import Room
 from couronne.server.work.job import Job, NotDone, Replaced, Work
 from couronne.server.work.kinds import position_data
 
@@ -47,6 +48,16 @@ Answered = Callable[[Thought, str], Awaitable[None]]
 def bot_seed(seed: bytes, seq: int) -> bytes:
     """Return what a bot's choices follow from: not the draws to come, and another at every move."""
     return hashlib.sha256(b"bot:%d:" % seq + seed).digest()
+
+
+def thought_about(room: Room) -> Thought:
+    """Return the question to the bot in turn at a table."""
+    seat, draws = room.turn, room.ledger.state.draws
+    assert seat is not None
+    assert draws is not None
+    owner = next((one.user for one in room.seats if one.user), room.id)
+    state, seed = room.ledger.state.public(), bot_seed(draws.seed, room.lines)
+    return Thought(owner, room.id, room.lines, room.seats[seat].name, seat, state, seed)
 
 
 class Bots:

@@ -8,9 +8,9 @@ import sqlalchemy as sa
 from sqlalchemy import Connection, Engine, Table
 
 from couronne.server.engine import SQLITE, hold
-from couronne.server.hub import replayed
 from couronne.server.questions import game_of
 from couronne.server.rating import RATING
+from couronne.server.replaying import replayed
 from couronne.server.schema import games, rating_steps, ratings
 from couronne.server.skill import Skill, Standing
 from couronne.server.verdicts import GONE, Known, Row, Verdict, judge, verdict_of

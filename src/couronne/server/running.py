@@ -3,7 +3,6 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
-from secrets import token_urlsafe
 
 import structlog
 from fastapi import FastAPI
@@ -17,7 +16,7 @@ from couronne.server.figures import figures
 from couronne.server.footprint import spare_the_collector
 from couronne.server.heartbeat import Heartbeat
 from couronne.server.hub import Hub
-from couronne.server.identity import Identities
+from couronne.server.identity import Identities, new_id
 from couronne.server.leaving import Leaving
 from couronne.server.pace import Pace
 from couronne.server.passwords import Passwords
@@ -29,7 +28,6 @@ from couronne.server.tally import Tally
 from couronne.server.tokens import Tokens
 from couronne.server.work.starting import start_work
 
-WORKER_BYTES = 9
 log = structlog.get_logger()
 
 
@@ -74,7 +72,7 @@ def bus_of(store: Store, settings: Settings) -> Bus:
     """Return the way to the other servers; a file serves one server only."""
     if settings.redis is None or store.engine.dialect.name == SQLITE:
         return Alone()
-    return RedisBus(settings.redis, token_urlsafe(WORKER_BYTES))
+    return RedisBus(settings.redis, new_id())
 
 
 def tally_of(bus: Bus, settings: Settings) -> Tally | None:

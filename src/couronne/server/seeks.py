@@ -17,8 +17,10 @@ from sqlalchemy import Connection
 
 from couronne.errors import Refusal
 from couronne.games.registry import make_game
+from couronne.server.comings import join
 from couronne.server.engine import POSTGRES
-from couronne.server.hub import MOST_CONFLICTS, Hub
+from couronne.server.founding import create
+from couronne.server.hub import Hub
 from couronne.server.levels import fits, kept, ratings_of
 from couronne.server.messages import NewGame
 from couronne.server.messages.meeting import Seek
@@ -29,7 +31,7 @@ from couronne.server.questions import StoredGame, User, stored
 from couronne.server.rated import check_account
 from couronne.server.room import BOT, OPEN, WAITING, Room
 from couronne.server.schema import games, mutes
-from couronne.server.store import Change, Conflict, Step
+from couronne.server.store import MOST_CONFLICTS, Change, Conflict, Step
 
 SEEKING = 0x7365656B
 """The number of the lock under which tables are made for those who found none."""
@@ -88,8 +90,8 @@ async def seek(hub: Hub, user: User, wanted: Seek) -> Room:
                 return await _room(hub, table)
             passed_over.add(table)
         try:
-            return await hub.create(
-                _new_table(wish), user, Change().then(_alone(wish, passed_over))
+            return await create(
+                hub, _new_table(wish), user, Change().then(_alone(wish, passed_over))
             )
         except Conflict:
             await asyncio.sleep(random.random() * BREATH)
@@ -104,7 +106,7 @@ async def _room(hub: Hub, table: str) -> Room:
 async def _sits_down(hub: Hub, user: User, table: str) -> bool:
     """Take a seat, unless somebody was faster."""
     try:
-        await hub.join(table, user, None)
+        await join(hub, table, user, None)
     except Refusal:
         return False
     return True

@@ -56,6 +56,8 @@ SET_DEADLINE = (
 CHAIN = games.update().where(games.c.id == sa.bindparam("of")).values(rematch=sa.bindparam("to"))
 PLACES = {table: place for place, table in enumerate(metadata.sorted_tables)}
 """Of tables: what others refer to comes first."""
+MOST_CONFLICTS = 20
+"""How often another server may be faster before somebody is refused."""
 
 
 class Conflict(Refusal):

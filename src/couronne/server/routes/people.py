@@ -3,7 +3,7 @@
 from fastapi import Request, Response
 
 from couronne.errors import Refusal
-from couronne.server import messages
+from couronne.server import comings, messages
 from couronne.server.asking import accounts_of, address_of, identities_of, language_of, pace_of
 from couronne.server.devices import place_of
 from couronne.server.identity import cleaned, token_in
@@ -52,5 +52,5 @@ async def rename(
         raise Refusal("bad_request", where="name")
     await pace_of(request).rename(user.id)
     renamed = await accounts_of(request).rename(user, name)
-    await hub.rename(renamed, user.name)
+    await comings.rename(hub, renamed, user.name)
     return person(renamed)
