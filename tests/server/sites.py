@@ -13,9 +13,9 @@ from tests.services import Postgres, Redis
 class Site:
     """Two servers with what they share."""
 
-    def __init__(self, folder: Path, postgres: Postgres, redis: Redis) -> None:
+    def __init__(self, folder: Path, postgres: Postgres, redis: Redis, rate: int = 0) -> None:
         url = postgres.database(folder.name)
-        options = ("--rate", "0", "--redis", redis.url)
+        options = ("--rate", str(rate), "--redis", redis.url)
         self.servers = [Server(folder / f"{name}.db", *options, url=url) for name in "ab"]
 
     def __enter__(self) -> "Site":

@@ -68,8 +68,11 @@ def test_the_example_client_plays_a_game_to_its_end(examples: Examples, server: 
 def test_a_bot_account_opens_a_rated_table_and_plays_whoever_sits_down(
     examples: Examples, server: Server
 ) -> None:
-    anne, names = member(server), [new_name("Robot"), new_name("Robot")]
-    tokens = [anne.post("/me/bots", name=name)["token"] for name in names]
+    owners, names = [member(server), member(server)], [new_name("Robot"), new_name("Robot")]
+    tokens = [
+        owner.post("/me/bots", name=name)["token"]
+        for owner, name in zip(owners, names, strict=True)
+    ]
     asked = ("--ask", 'rules="course"', "--ask", "rated=true")
     host = examples.start(server, "--host", *asked, token=tokens[0])
     table = table_of(host)
@@ -78,7 +81,7 @@ def test_a_bot_account_opens_a_rated_table_and_plays_whoever_sits_down(
 
     assert "(end by the rules)" in said(other)
     assert "(end by the rules)" in said(host)
-    shown = anne.look(table)
+    shown = owners[0].look(table)
     assert (shown["rules"], shown["rated"]) == ("course", True)
     assert [seat["name"] for seat in shown["seats"]] == names
 

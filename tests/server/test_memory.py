@@ -116,12 +116,16 @@ def test_an_address_may_ask_more_often_than_a_user() -> None:
 
 def test_new_tables_are_counted_by_user_and_by_address() -> None:
     pace = Pace(rate=5)
-    for number in range(GAMES_A_MINUTE * CROWD):
-        pace.found(f"guest {number}", "here")
+
+    async def found_many() -> None:
+        for number in range(GAMES_A_MINUTE * CROWD):
+            await pace.found(f"guest {number}", "here")
+
+    asyncio.run(found_many())
 
     with pytest.raises(Refusal, match="Too many"):
-        pace.found("anne", "here")
-    pace.found("anne", "elsewhere")
+        asyncio.run(pace.found("anne", "here"))
+    asyncio.run(pace.found("anne", "elsewhere"))
 
 
 def test_a_user_has_only_so_many_live_connections() -> None:

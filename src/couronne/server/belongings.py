@@ -11,8 +11,8 @@ from sqlalchemy import Column, Connection, Table
 
 from couronne.errors import CouronneError
 from couronne.records.writing import write
-from couronne.server.hub import replayed
 from couronne.server.questions import User, game_of
+from couronne.server.replaying import replayed
 from couronne.server.schema import (
     chats,
     games,

@@ -9,6 +9,8 @@ import structlog
 
 from couronne.errors import CouronneError
 from couronne.games.state import State
+from couronne.server.beside import Beside
+from couronne.server.room import Room
 from couronne.server.work.job import Job, NotDone, Replaced, Work
 from couronne.server.work.kinds import position_data
 
@@ -49,24 +51,27 @@ def bot_seed(seed: bytes, seq: int) -> bytes:
     return hashlib.sha256(b"bot:%d:" % seq + seed).digest()
 
 
+def thought_about(room: Room) -> Thought:
+    """Return the question to the bot in turn at a table."""
+    seat, draws = room.turn, room.ledger.state.draws
+    assert seat is not None
+    assert draws is not None
+    owner = next((one.user for one in room.seats if one.user), room.id)
+    state, seed = room.ledger.state.public(), bot_seed(draws.seed, room.lines)
+    return Thought(owner, room.id, room.lines, room.seats[seat].name, seat, state, seed)
+
+
 class Bots:
     """The questions to bots that are not answered yet."""
 
     def __init__(self, work: Work, answered: Answered) -> None:
         self.work = work
         self.answered = answered
-        self._thinking: set[asyncio.Task[None]] = set()
+        self._thinking = Beside("bot failed")
 
     def ask(self, thought: Thought) -> None:
         """Have a bot think, and its move played."""
-        task = asyncio.get_running_loop().create_task(self._think(thought))
-        self._thinking.add(task)
-        task.add_done_callback(self._ended)
-
-    def _ended(self, task: "asyncio.Task[None]") -> None:
-        self._thinking.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
-            log.error("bot failed", error=repr(error))
+        self._thinking.do(self._think(thought))
 
     async def _think(self, thought: Thought) -> None:
         try:
@@ -88,5 +93,4 @@ class Bots:
 
     async def close(self) -> None:
         """Wait for no more moves."""
-        for task in tuple(self._thinking):
-            task.cancel()
+        self._thinking.cancel()

@@ -5,7 +5,6 @@ on the other servers, which are told no more than the number of the newest line.
 """
 
 import asyncio
-import secrets
 import time
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -14,13 +13,14 @@ import sqlalchemy as sa
 
 from couronne.errors import Refusal
 from couronne.server.bulk import Bulk
-from couronne.server.hub import MOST_CONFLICTS, Hub
+from couronne.server.hub import Hub
+from couronne.server.identity import new_id
 from couronne.server.messages import LiveChat
 from couronne.server.messages.chats import ChatLine, MutedPerson, NewReport
 from couronne.server.questions import User
 from couronne.server.schema import mutes, reports
 from couronne.server.shelf import Held
-from couronne.server.store import Change, Conflict
+from couronne.server.store import MOST_CONFLICTS, Change, Conflict
 from couronne.server.talk import (
     add_line,
     lines_after,
@@ -35,7 +35,6 @@ SUBJECT = "chat"
 JOINER = "\u200d"
 """Holds the parts of one emoji together."""
 MOST_MUTED = 500
-ID_BYTES = 9
 MUTE = Bulk(
     mutes,
     'INSERT INTO mutes ("user", muted) {rows} ON CONFLICT DO NOTHING',
@@ -146,7 +145,7 @@ class Chats:
         talked = await self.hub.store.read(speakers(table))
         if report.about == user.id or report.about not in talked | held.room.users:
             raise Refusal("nobody_to_report")
-        row = {"id": secrets.token_urlsafe(ID_BYTES), "user": user.id, "game": table}
+        row = {"id": new_id(), "user": user.id, "game": table}
         said = {"about": report.about, "text": report.text, "at": time.time()}
         await self.hub.store.write(Change().add(INSERT_REPORT, **row, **said))
         return row["id"]

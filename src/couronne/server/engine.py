@@ -3,14 +3,16 @@
 from typing import Any
 
 import sqlalchemy as sa
-from sqlalchemy import URL, Engine, event
+from sqlalchemy import URL, Connection, Engine, event
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from couronne.errors import BadChoice
 
 SQLITE, POSTGRES = "sqlite", "postgresql"
 DRIVERS = {SQLITE: SQLITE, POSTGRES: "postgresql+psycopg"}
+BROKEN_OFF = ("40P01", "40001")
+"""How PostgreSQL says that one of two transactions had to give way to the other."""
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
 
 
@@ -52,3 +54,14 @@ def engine_for(address: URL) -> Engine:
 def _prepare(connection: Any, _record: Any) -> None:
     for pragma in PRAGMAS:
         connection.execute(f"PRAGMA {pragma}")
+
+
+def hold(connection: Connection, lock: int) -> None:
+    """Keep others from what goes by a number until this transaction ends; a file has one writer."""
+    if connection.dialect.name == POSTGRES:
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({lock})")
+
+
+def gave_way(error: DBAPIError) -> bool:
+    """Tell whether nothing was wrong with a transaction, of which certainly nothing is left."""
+    return getattr(error.orig, "sqlstate", None) in BROKEN_OFF

@@ -1,7 +1,6 @@
 """Each server tells the others that it is there, and how it is, by a row of its own."""
 
 import asyncio
-import secrets
 import socket
 import time
 from collections.abc import Awaitable, Callable
@@ -14,7 +13,7 @@ from sqlalchemy import Connection
 import couronne
 from couronne.errors import Refusal
 from couronne.server.figures import Figures
-from couronne.server.identity import ID_BYTES
+from couronne.server.identity import new_id
 from couronne.server.messages.admin import Load, SeenError
 from couronne.server.schema import workers
 from couronne.server.store import Change, Step, Store
@@ -32,7 +31,7 @@ class Heartbeat:
 
     def __init__(self, store: Store, look: Look) -> None:
         self.store, self.look = store, look
-        self.id = secrets.token_urlsafe(ID_BYTES)
+        self.id = new_id()
         self.host, self.started = socket.gethostname()[:120], time.time()
         self._before: Figures | None = None
         self._beating: asyncio.Task[None] | None = None

@@ -7,6 +7,7 @@ from sqlalchemy import Connection
 
 from couronne.errors import Refusal
 from couronne.server.names import folded
+from couronne.server.people import WHO, user_in
 from couronne.server.questions import BOT, MEMBER, StoredGame, User, stored
 from couronne.server.room import WAITING
 from couronne.server.schema import games, invitations, mutes, players, users
@@ -37,12 +38,11 @@ async def invited(store: Store, seats: Sequence[str], host: User) -> dict[str, U
 
 def called(name: str) -> Callable[[Connection], User | None]:
     """Ask which account has a name."""
-    columns = (users.c.id, users.c.name, users.c.kind, users.c.admin)
-    wanted = sa.select(*columns).where(users.c.folded == folded(name), HAS_ACCOUNT)
+    wanted = sa.select(*WHO).where(users.c.folded == folded(name), HAS_ACCOUNT)
 
     def ask(connection: Connection) -> User | None:
         row = connection.execute(wanted).one_or_none()
-        return None if row is None else User(*row)
+        return None if row is None else user_in(row)
 
     return ask
 

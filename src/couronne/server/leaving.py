@@ -13,6 +13,7 @@ from sqlalchemy import Connection
 from couronne.errors import BadRecord, Refusal
 from couronne.records.reading import read
 from couronne.records.writing import write
+from couronne.server import comings
 from couronne.server.hub import Hub
 from couronne.server.identity import Identities
 from couronne.server.people import bots_of
@@ -99,7 +100,7 @@ class Leaving:
 
     async def _leave_at_hand(self, table: str, user: str) -> None:
         with suppress(Refusal):  # one that cannot be read is changed where it is kept
-            await self.hub.leave(table, user)
+            await comings.leave(self.hub, table, user)
 
 
 def _tables_of(user: str) -> Callable[[Connection], dict[str, bool]]:

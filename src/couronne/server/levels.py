@@ -24,15 +24,25 @@ def ratings_of(
     whose: Collection[str], game: str, rules: str
 ) -> Callable[[Connection], dict[str, int]]:
     """Ask for the ratings of several users."""
-    wanted = sa.select(ratings.c.user, ratings.c.mu, ratings.c.sigma).where(
-        ratings.c.user.in_(whose), ratings.c.game == game, ratings.c.rules == rules
-    )
+    skills = skills_of(whose, game, rules)
 
     def ask(connection: Connection) -> dict[str, int]:
-        known = {row.user: Skill(row.mu, row.sigma) for row in connection.execute(wanted)}
+        known = skills(connection)
         return {user: points(known.get(user, NEWCOMER)).rating for user in whose}
 
     return ask
+
+
+def skills_of(
+    whose: Collection[str], game: str, rules: str
+) -> Callable[[Connection], dict[str, Skill]]:
+    """Ask how strong those of some players are who have a rating."""
+    wanted = sa.select(ratings.c.user, ratings.c.mu, ratings.c.sigma).where(
+        ratings.c.user.in_(whose), ratings.c.game == game, ratings.c.rules == rules
+    )
+    return lambda connection: {
+        row.user: Skill(row.mu, row.sigma) for row in connection.execute(wanted)
+    }
 
 
 def fits(rating: int, wanted: dict[str, Any] | None) -> bool:

@@ -23,6 +23,7 @@ from couronne.server.asking import (
     visit,
 )
 from couronne.server.hub import Hub
+from couronne.server.lobby import Lobby
 from couronne.server.mine import mine
 from couronne.server.questions import User
 from couronne.server.room import Line, Room
@@ -234,13 +235,9 @@ async def live_table(socket: WebSocket, user: User | None) -> None:
 async def live_lobby(socket: WebSocket, user: User | None) -> None:
     """Follow the lists of tables."""
     await socket.accept()
-    hub, changed = hub_of(socket), asyncio.Event()
-    changed.set()
-    hub.lobby.add(changed)
-    try:
-        await _follow(socket, changed, lambda: _lists(hub, user))
-    finally:
-        hub.lobby.discard(changed)
+    lobby = hub_of(socket).lobby
+    with lobby.watched() as changed:
+        await _follow(socket, changed, lambda: _lists(lobby, user))
 
 
 @admitted
@@ -288,10 +285,10 @@ async def _until_left(socket: WebSocket) -> None:
             await asyncio.sleep(BREATH)
 
 
-async def _lists(hub: Hub, user: User | None) -> messages.LiveLobby:
+async def _lists(lobby: Lobby, user: User | None) -> messages.LiveLobby:
     who = user.id if user else None
     return messages.LiveLobby(
-        open=await hub.tables("open", who), live=await hub.tables("live", who)
+        open=await lobby.tables("open", who), live=await lobby.tables("live", who)
     )
 
 

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection, Engine
 
 from couronne.errors import BadChoice
-from couronne.server.engine import SQLITE, shown
+from couronne.server.engine import SQLITE, hold, shown
 from couronne.server.schema import LATEST, versions
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def alone(engine: Engine) -> Iterator[Connection]:
             connection.exec_driver_sql("PRAGMA foreign_keys=OFF")
             connection.exec_driver_sql("BEGIN IMMEDIATE")  # fails where nothing can be written
         else:
-            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
+            hold(connection, MIGRATING)
         yield connection
         connection.commit()
 

@@ -1,4 +1,8 @@
-"""How fast somebody may ask, by user and by address, and how often at the same time."""
+"""How fast somebody may ask, by user and by address, and how often at the same time.
+
+What may be done so often a minute or an hour is counted together by all servers. What counts every
+request and every message is counted by each server: nobody who moves waits for another machine.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -14,6 +18,7 @@ from limits.storage import MemoryStorage
 from limits.strategies import FixedWindowRateLimiter
 
 from couronne.errors import Refusal
+from couronne.server.tally import Tally
 
 CROWD = 10
 """An address may ask so many times as often as a user: a whole class may sit behind it."""
@@ -41,8 +46,8 @@ PICTURE = 4
 class Pace:
     """Counts, and refuses what is too fast; a rate of 0 refuses nothing."""
 
-    def __init__(self, rate: int) -> None:
-        self.rate = rate
+    def __init__(self, rate: int, together: Tally | None = None) -> None:
+        self.rate, self._together = rate, together
         self._limiter = FixedWindowRateLimiter(MemoryStorage())
         self._user = RateLimitItemPerSecond(max(1, rate))
         self._address = RateLimitItemPerSecond(max(1, rate * CROWD))
@@ -73,61 +78,78 @@ class Pace:
         self.arrive(address, PICTURE)
         self.ask(user, PICTURE)
 
-    def welcome(self, address: str) -> None:
+    async def welcome(self, address: str) -> None:
         """Count a new guest."""
-        self._check(self._guests, "guests", address)
+        await self._check_together(self._guests, "guests", address)
 
-    def found(self, user: str, address: str) -> None:
+    async def found(self, user: str, address: str) -> None:
         """Count a new table."""
-        self._check(self._crowd_of_games, "games of address", address)
-        self._check(self._games, "games", user)
+        await self._check_together(self._crowd_of_games, "games of address", address)
+        await self._check_together(self._games, "games", user)
 
-    def rename(self, user: str) -> None:
+    async def rename(self, user: str) -> None:
         """Count a new name, which all one's tables have to be told."""
-        self._check(self._names, "names", user)
+        await self._check_together(self._names, "names", user)
 
-    def talk(self, user: str) -> None:
+    async def talk(self, user: str) -> None:
         """Count something said at a table."""
-        self._check(self._words, "words", user)
+        await self._check_together(self._words, "words", user)
 
-    def invite(self, user: str, guests: int) -> None:
+    async def invite(self, user: str, guests: int) -> None:
         """Count seats that are kept for others."""
         if guests:
-            self._check(self._invitations, "invitations", user, guests)
+            await self._check_together(self._invitations, "invitations", user, guests)
 
-    def report(self, user: str) -> None:
+    async def report(self, user: str) -> None:
         """Count a report, which somebody has to read."""
-        self._check(self._reports, "reports", user)
+        await self._check_together(self._reports, "reports", user)
 
-    def study(self, user: str, address: str) -> None:
+    async def study(self, user: str, address: str) -> None:
         """Count a new study."""
-        self._check(self._crowd_of_studies, "studies of address", address)
-        self._check(self._studies, "studies", user)
+        await self._check_together(self._crowd_of_studies, "studies of address", address)
+        await self._check_together(self._studies, "studies", user)
 
-    def hint(self, user: str) -> None:
+    async def hint(self, user: str) -> None:
         """Count a hint, for which a bot has to think."""
-        self._check(self._hints, "hints", user)
+        await self._check_together(self._hints, "hints", user)
 
-    def sign_up(self, address: str) -> None:
+    async def sign_up(self, address: str) -> None:
         """Count a new account."""
-        self._check_tries((self._accounts,), "accounts", address)
+        await self._check_tries((self._accounts,), "accounts", address)
 
-    def try_secret(self, account: str, address: str) -> None:
+    async def try_secret(self, account: str, address: str) -> None:
         """Count a password or a code that is tried for an account, whether there is one or not."""
-        self._check_tries(CROWD_OF_TRIES, "tries of address", address)
-        self._check_tries(TRIES, "tries", account)
+        await self._check_tries(CROWD_OF_TRIES, "tries of address", address)
+        await self._check_tries(TRIES, "tries", account)
 
-    def download(self, user: str) -> None:
+    async def download(self, user: str) -> None:
         """Count somebody who wants everything at once."""
-        self._check_tries((DOWNLOADS,), "downloads", user)
+        await self._check_tries((DOWNLOADS,), "downloads", user)
 
     def _check(self, item: RateLimitItem, kind: str, who: str, cost: int = 1) -> None:
         if not self._has_time(item, kind, who, cost):
             raise Refusal("too_fast")
 
-    def _check_tries(self, items: Iterable[RateLimitItem], kind: str, who: str) -> None:
-        if not all(self._has_time(item, kind, who) for item in items):
-            raise Refusal("too_many_tries")
+    async def _check_together(
+        self, item: RateLimitItem, kind: str, who: str, cost: int = 1
+    ) -> None:
+        if not await self._has_time_together(item, kind, who, cost):
+            raise Refusal("too_fast")
+
+    async def _check_tries(self, items: Iterable[RateLimitItem], kind: str, who: str) -> None:
+        for item in items:
+            if not await self._has_time_together(item, kind, who):
+                raise Refusal("too_many_tries")
+
+    async def _has_time_together(
+        self, item: RateLimitItem, kind: str, who: str, cost: int = 1
+    ) -> bool:
+        """Count here in any case: when Redis is lost, nobody begins anew."""
+        if not self._has_time(item, kind, who, cost):
+            return False
+        if not self.rate or self._together is None:
+            return True
+        return await self._together.allows(item, kind, who, min(cost, item.amount))
 
     def _has_time(self, item: RateLimitItem, kind: str, who: str, cost: int = 1) -> bool:
         return not self.rate or self._limiter.hit(item, kind, who, cost=min(cost, item.amount))
@@ -153,3 +175,8 @@ class Pace:
             for who in limits:
                 if not self._connected[who]:
                     del self._connected[who]
+
+    async def close(self) -> None:
+        """Count no more together with others."""
+        if self._together is not None:
+            await self._together.close()

@@ -43,7 +43,7 @@ def session_with(token_hash: bytes) -> Callable[[Connection], Session | None]:
 
     def ask(connection: Connection) -> Session | None:
         row = connection.execute(wanted.where(sessions.c.token_hash == token_hash)).one_or_none()
-        return None if row is None else Session(row.session, row.by, row.seen, _user(row))
+        return None if row is None else Session(row.session, row.by, row.seen, user_in(row))
 
     return ask
 
@@ -65,7 +65,7 @@ def _account(which: Any) -> Callable[[Connection], Account | None]:
 
     def ask(connection: Connection) -> Account | None:
         row = connection.execute(wanted).one_or_none()
-        return None if row is None else Account(_user(row), row.password, row.recovery)
+        return None if row is None else Account(user_in(row), row.password, row.recovery)
 
     return ask
 
@@ -100,5 +100,6 @@ def bots_of(owner: str) -> Callable[[Connection], Sequence[Row[Any]]]:
     return lambda connection: connection.execute(wanted.order_by(users.c.created)).all()
 
 
-def _user(row: Any) -> User:
+def user_in(row: Any) -> User:
+    """Read who somebody is."""
     return User(row.id, row.name, row.kind, row.admin)

@@ -5,14 +5,13 @@ from collections.abc import Mapping, Sequence
 from couronne.errors import Refusal
 from couronne.games.registry import make_game
 from couronne.players.levels import HIGHEST
+from couronne.server.inviting import INVITED
 from couronne.server.questions import User
-from couronne.server.room import Room
+from couronne.server.room import OPEN, Room
 
-OWN, OPEN = "me", "open"
+OWN = "me"
 LEVELS = frozenset(f"bot:{level}" for level in range(1, HIGHEST + 1))
 """Our own bots, who are rated by their names."""
-INVITED = "user:"
-"""What the seat of somebody begins with who is invited by name."""
 
 
 def check_table(

@@ -7,15 +7,15 @@ the order of their ends, and `rebuilding` finds the same ones.
 import json
 import time
 from dataclasses import asdict
+from functools import partial
 
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from couronne.server.engine import POSTGRES
 from couronne.server.room import Room
 from couronne.server.schema import games, players, rating_steps, ratings
 from couronne.server.skill import Skill, Standing
-from couronne.server.store import Change, Step
+from couronne.server.store import Change
 from couronne.server.verdicts import Verdict, judge, verdict_of
 
 RATING = 0x72617465
@@ -39,21 +39,7 @@ def finish(change: Change, room: Room) -> None:
     change.add(PART, of=room.id, at=at)
     verdict = verdict_of(room)
     if verdict is not None:
-        change.then(_rate(verdict))
-
-
-def _rate(verdict: Verdict) -> Step:
-    def step(connection: Connection) -> None:
-        alone(connection)
-        _keep(connection, verdict)
-
-    return step
-
-
-def alone(connection: Connection) -> None:
-    """Keep all others from changing ratings until this transaction ends."""
-    if connection.dialect.name == POSTGRES:
-        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({RATING})")
+        change.alone_with(RATING).then(partial(_keep, verdict=verdict))
 
 
 def _keep(connection: Connection, verdict: Verdict) -> None:

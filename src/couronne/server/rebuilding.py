@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 from sqlalchemy import Connection, Engine, Table
 
-from couronne.server.engine import SQLITE
-from couronne.server.hub import replayed
+from couronne.server.engine import SQLITE, hold
 from couronne.server.questions import game_of
-from couronne.server.rating import alone
+from couronne.server.rating import RATING
+from couronne.server.replaying import replayed
 from couronne.server.schema import games, rating_steps, ratings
 from couronne.server.skill import Skill, Standing
 from couronne.server.verdicts import GONE, Known, Row, Verdict, judge, verdict_of
@@ -61,7 +61,7 @@ def _settled(engine: Engine) -> Iterator[tuple[Connection, Found]]:
     with engine.begin() as connection:
         if engine.dialect.name == SQLITE:
             connection.exec_driver_sql("BEGIN IMMEDIATE")  # a server may be running
-        alone(connection)
+        hold(connection, RATING)
         yield connection, _found(_read(connection, verdicts), _gone(connection))
 
 

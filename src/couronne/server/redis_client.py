@@ -8,7 +8,7 @@ SILENCE = 6.0
 """Seconds after which a Redis that says nothing is taken to be gone."""
 
 
-def client_for(url: str) -> Any:
+def client_for(url: str, silence: float = SILENCE) -> Any:
     """Return a client that connects when it is first used, or raise BadChoice."""
     try:
         from redis.asyncio import Redis
@@ -21,8 +21,8 @@ def client_for(url: str) -> Any:
             url,
             decode_responses=True,
             encoding_errors="replace",
-            socket_timeout=SILENCE,
-            socket_connect_timeout=SILENCE,
+            socket_timeout=silence,
+            socket_connect_timeout=silence,
             retry=Retry(NoBackoff(), 0),
         )
     except ValueError:

@@ -34,6 +34,7 @@ STATUSES = {
     "table_not_full": 409,
     "no_open_seat": 409,
     "rated_twice": 409,
+    "rated_own_bot": 409,
     "not_to_undo": 409,
     "table_over": 409,
     "table_not_over": 409,

@@ -8,11 +8,13 @@ from contextlib import suppress
 import structlog
 
 from couronne.errors import Refusal
+from couronne.server import endings
 from couronne.server.hub import Hub
 from couronne.server.presence import freshen
-from couronne.server.questions import overdue
+from couronne.server.questions import overdue, unfinished
+from couronne.server.room import BOT
 from couronne.server.seeks import AWAY_AFTER
-from couronne.server.store import Change
+from couronne.server.store import SET_DEADLINE, Change
 
 CLOCKS_EVERY = 0.5
 BOTS_EVERY = PRESENCE_EVERY = 20.0
@@ -40,7 +42,7 @@ class Rounds:
         """Begin all of them."""
         begin = asyncio.get_running_loop().create_task
         self._tasks = [
-            begin(self.hub.wake_bots()),
+            begin(self._wake_bots()),
             begin(every(CLOCKS_EVERY, self._clocks)),
             begin(every(FRESH_EVERY, self._freshen)),
         ]
@@ -55,7 +57,15 @@ class Rounds:
         """End the games in which somebody's time is up."""
         for identity in await self.hub.store.read(overdue(time.time())):
             with suppress(Refusal):  # a table that cannot be read keeps no other from going on
-                await self.hub.time_out(identity)
+                await self._time_out(identity)
+
+    async def _time_out(self, identity: str) -> None:
+        """End a game if somebody's time is up; else note until when they have time."""
+        kept = await self.hub.change(identity, endings.time_out)
+        if not kept.lines:
+            async with self.hub.at(await self.hub.open(identity)) as room:
+                deadline = {"of": identity, "to": room.deadline}
+                await self.hub.store.write(Change().add(SET_DEADLINE, **deadline))
 
     async def _look(self) -> None:
         """See whether others have changed a table without being heard."""
@@ -72,7 +82,14 @@ class Rounds:
 
     async def _bots(self) -> None:
         """Ask bots again that were asked by a server that is gone."""
-        await self.hub.wake_bots(time.time() - WAITED_FOR, BOTS_EVERY)
+        await self._wake_bots(time.time() - WAITED_FOR, BOTS_EVERY)
+
+    async def _wake_bots(self, since: float = 0.0, idle: float = 0.0) -> None:
+        """Go on with the games that wait for a bot; people come back by themselves."""
+        for game in await self.hub.store.read(unfinished(since, time.time() - idle)):
+            if game.turn is not None and game.seats[game.turn]["kind"] == BOT:
+                with suppress(Refusal):  # a table that cannot be read keeps no other from going on
+                    self.hub.ask_bot(await self.hub.open(game.id))
 
     async def _presence(self) -> None:
         self.hub.sharing.tell_all_presence()

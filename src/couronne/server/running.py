@@ -3,7 +3,6 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
-from secrets import token_urlsafe
 
 import structlog
 from fastapi import FastAPI
@@ -17,7 +16,7 @@ from couronne.server.figures import figures
 from couronne.server.footprint import spare_the_collector
 from couronne.server.heartbeat import Heartbeat
 from couronne.server.hub import Hub
-from couronne.server.identity import Identities
+from couronne.server.identity import Identities, new_id
 from couronne.server.leaving import Leaving
 from couronne.server.pace import Pace
 from couronne.server.passwords import Passwords
@@ -25,10 +24,10 @@ from couronne.server.rounds import Rounds
 from couronne.server.settings import Settings
 from couronne.server.store import Store
 from couronne.server.studies.service import Studies
+from couronne.server.tally import Tally
 from couronne.server.tokens import Tokens
 from couronne.server.work.starting import start_work
 
-WORKER_BYTES = 9
 log = structlog.get_logger()
 
 
@@ -42,7 +41,7 @@ async def running(app: FastAPI, store: Store, settings: Settings) -> AsyncIterat
     app.state.accounts = Accounts(store, identities, passwords)
     app.state.tokens = Tokens(store, identities)
     app.state.leaving = leaving = Leaving(store, hub, identities)
-    app.state.pace = Pace(settings.rate)
+    app.state.pace = pace = Pace(settings.rate, tally_of(hub.bus, settings))
     app.state.chats = Chats(hub, settings.chat)
     app.state.studies = studies = Studies(store, work, hub)
     app.state.metrics_from = settings.metrics_from
@@ -52,7 +51,7 @@ async def running(app: FastAPI, store: Store, settings: Settings) -> AsyncIterat
     rounds.start()
     studies.start()
     caretaker.start()
-    heartbeat = Heartbeat(store, partial(figures, hub, app.state.pace, work))
+    heartbeat = Heartbeat(store, partial(figures, hub, pace, work))
     heartbeat.start()
     spare_the_collector()
     log.info("ready", database=store.engine.url.render_as_string(hide_password=True))
@@ -61,6 +60,7 @@ async def running(app: FastAPI, store: Store, settings: Settings) -> AsyncIterat
     await caretaker.stop()
     await studies.close()
     await rounds.stop()
+    await pace.close()
     await hub.close()
     await work.close()
     passwords.close()
@@ -72,4 +72,11 @@ def bus_of(store: Store, settings: Settings) -> Bus:
     """Return the way to the other servers; a file serves one server only."""
     if settings.redis is None or store.engine.dialect.name == SQLITE:
         return Alone()
-    return RedisBus(settings.redis, token_urlsafe(WORKER_BYTES))
+    return RedisBus(settings.redis, new_id())
+
+
+def tally_of(bus: Bus, settings: Settings) -> Tally | None:
+    """Return what counts together with the other servers, if there are any."""
+    if settings.redis is None or bus.is_alone:
+        return None
+    return Tally(settings.redis, bus)

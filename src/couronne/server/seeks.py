@@ -17,18 +17,21 @@ from sqlalchemy import Connection
 
 from couronne.errors import Refusal
 from couronne.games.registry import make_game
+from couronne.server.comings import join
 from couronne.server.engine import POSTGRES
-from couronne.server.hub import MOST_CONFLICTS, Hub
+from couronne.server.founding import create
+from couronne.server.hub import Hub
 from couronne.server.levels import fits, kept, ratings_of
 from couronne.server.messages import NewGame
 from couronne.server.messages.meeting import Seek
 from couronne.server.messages.tables import Level
+from couronne.server.owners import own_people
 from couronne.server.presence import freshen
 from couronne.server.questions import StoredGame, User, stored
 from couronne.server.rated import check_account
 from couronne.server.room import BOT, OPEN, WAITING, Room
 from couronne.server.schema import games, mutes
-from couronne.server.store import Change, Conflict, Step
+from couronne.server.store import MOST_CONFLICTS, Change, Conflict, Step
 
 SEEKING = 0x7365656B
 """The number of the lock under which tables are made for those who found none."""
@@ -87,8 +90,8 @@ async def seek(hub: Hub, user: User, wanted: Seek) -> Room:
                 return await _room(hub, table)
             passed_over.add(table)
         try:
-            return await hub.create(
-                _new_table(wish), user, Change().then(_alone(wish, passed_over))
+            return await create(
+                hub, _new_table(wish), user, Change().then(_alone(wish, passed_over))
             )
         except Conflict:
             await asyncio.sleep(random.random() * BREATH)
@@ -103,7 +106,7 @@ async def _room(hub: Hub, table: str) -> Room:
 async def _sits_down(hub: Hub, user: User, table: str) -> bool:
     """Take a seat, unless somebody was faster."""
     try:
-        await hub.join(table, user, None)
+        await join(hub, table, user, None)
     except Refusal:
         return False
     return True
@@ -149,7 +152,7 @@ def tables_for(wish: Wish) -> Callable[[Connection], list[str]]:
         tables = [
             table for table in _alike(connection, wish, since) if wish.user not in _users(table)
         ]
-        shunned = _shunned(connection, wish.user)
+        shunned = _shunned(connection, wish)
         people = {user for table in tables for user in _users(table)}
         ratings = ratings_of(people | {wish.user}, wish.game, wish.rules)(connection)
         return [
@@ -203,8 +206,10 @@ def _users(table: StoredGame) -> set[str]:
     return {seat["user"] for seat in table.seats if seat["user"]}
 
 
-def _shunned(connection: Connection, user: str) -> set[str]:
-    """Return those whom a user has muted, and those who have muted the user."""
+def _shunned(connection: Connection, wish: Wish) -> set[str]:
+    """Return those who do not meet who seeks: after a mute, or for a rating one's own bots."""
+    user = wish.user
     either = sa.or_(mutes.c.user == user, mutes.c.muted == user)
     rows = connection.execute(mutes.select().where(either))
-    return {row.muted if row.user == user else row.user for row in rows}
+    muted = {row.muted if row.user == user else row.user for row in rows}
+    return muted | own_people(connection, user) if wish.rated else muted

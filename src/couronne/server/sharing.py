@@ -1,19 +1,17 @@
 """Tables that several servers hold at the same time: each tells the others what it has kept."""
 
-import asyncio
 import weakref
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
-import structlog
-
+from couronne.server.beside import Beside
 from couronne.server.bus import Bus
 from couronne.server.room import Line, Room
 from couronne.server.shelf import Held, Shelf
 
-CatchUp = Callable[[Held, Sequence[Line], int], Awaitable[None]]
-Hear = Callable[[Held, Any], Awaitable[None]]
-log = structlog.get_logger()
+Doing = Coroutine[Any, Any, None]
+CatchUp = Callable[[Held, Sequence[Line], int], Doing]
+Hear = Callable[[Held, Any], Doing]
 
 
 class Sharing:
@@ -24,7 +22,7 @@ class Sharing:
         self._subjects: dict[str, Hear] = {}
         self._awaited: dict[str, bool] = {}
         """Tables that are about to be held, and whether others have changed them meanwhile."""
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._catching_up = Beside("not caught up")
 
     def also(self, subject: str, hear: Hear) -> None:
         """Hear what else others say of tables, under a word of its own."""
@@ -81,20 +79,10 @@ class Sharing:
                 held.tell([])
         elif "lines" not in said:
             for subject in self._subjects.keys() & said.keys():
-                self._soon(self._subjects[subject](held, said[subject]))
+                self._catching_up.do(self._subjects[subject](held, said[subject]))
         else:
             lines = [Line(*line) for line in said["lines"]]
-            self._soon(self._catch_up(held, lines, said["first"]))
-
-    def _soon(self, doing: Awaitable[None]) -> None:
-        task = asyncio.ensure_future(doing)
-        self._tasks.add(task)
-        task.add_done_callback(self._done)
-
-    def _done(self, task: "asyncio.Task[None]") -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
-            log.error("not caught up", error=repr(error))
+            self._catching_up.do(self._catch_up(held, lines, said["first"]))
 
 
 def _channel(identity: str) -> str:

@@ -9,16 +9,18 @@ from typing import Any, TypeVar
 import sqlalchemy as sa
 import structlog
 from sqlalchemy import URL, Connection
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from couronne.errors import Refusal
 from couronne.server.bulk import Bulk
-from couronne.server.engine import engine_for
+from couronne.server.engine import engine_for, gave_way, hold
 from couronne.server.measures import committing
 from couronne.server.schema import events, games, metadata, players, sessions, users
 
 Result = TypeVar("Result")
 Step = Callable[[Connection], None]
+ATTEMPTS = 5
+"""How often a group is begun that has to give way to other servers."""
 log = structlog.get_logger()
 
 INSERT_EVENT = Bulk(
@@ -54,6 +56,8 @@ SET_DEADLINE = (
 CHAIN = games.update().where(games.c.id == sa.bindparam("of")).values(rematch=sa.bindparam("to"))
 PLACES = {table: place for place, table in enumerate(metadata.sorted_tables)}
 """Of tables: what others refer to comes first."""
+MOST_CONFLICTS = 20
+"""How often another server may be faster before somebody is refused."""
 
 
 class Conflict(Refusal):
@@ -66,6 +70,11 @@ class Change:
 
     rows: list[tuple[Any, dict[str, Any]]] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
+    locks: set[int] = field(default_factory=set)
+
+    def copy(self) -> "Change":
+        """Return the same, to which more may be added."""
+        return Change(list(self.rows), list(self.steps), set(self.locks))
 
     def add(self, statement: Any, **row: Any) -> "Change":
         """Add one more row; statements that many changes share are run once for all of them."""
@@ -73,8 +82,16 @@ class Change:
         return self
 
     def then(self, step: Step) -> "Change":
-        """Add something that has to read before it writes; it may refuse the change."""
+        """Add something that has to read before it writes; it may refuse the change.
+
+        It may be called again, after all that it wrote has been undone.
+        """
         self.steps.append(step)
+        return self
+
+    def alone_with(self, lock: int) -> "Change":
+        """Have it written while no other server writes what goes by this number."""
+        self.locks.add(lock)
         return self
 
 
@@ -124,7 +141,7 @@ class Store:
     def _try(self, changes: Sequence[Change]) -> list[Refusal | None]:
         """Write changes together, or those that can be; return why others were not."""
         try:
-            self._commit(changes)
+            self._insist(changes)
         except (IntegrityError, Refusal) as error:
             if len(changes) > 1:
                 return [refusal for change in changes for refusal in self._try([change])]
@@ -135,12 +152,28 @@ class Store:
             return [Refusal("not_kept") for _ in changes]
         return [None] * len(changes)
 
+    def _insist(self, changes: Sequence[Change]) -> None:
+        """Commit, again where it had to give way, though not for ever."""
+        for left in reversed(range(ATTEMPTS)):
+            try:
+                self._commit(changes)
+            except DBAPIError as error:
+                if not left or not gave_way(error):
+                    raise
+                log.info("gave way", error=repr(error.orig))
+            else:
+                return
+
     def _commit(self, changes: Sequence[Change]) -> None:
         rows: dict[int, tuple[Any, list[dict[str, Any]]]] = {}
         for change in changes:
             for statement, row in change.rows:
                 rows.setdefault(id(statement), (statement, []))[1].append(row)
+        # Whoever waits for a lock holds nothing that who has it may need.
+        locks = sorted(set().union(*(change.locks for change in changes)))
         with committing(len(changes)), self.engine.begin() as connection:
+            for lock in locks:
+                hold(connection, lock)
             for statement, values in sorted(rows.values(), key=lambda one: _rank(one[0])):
                 _execute(connection, statement, values)
             for change in changes:

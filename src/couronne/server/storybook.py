@@ -4,7 +4,6 @@ Telling a long game takes seconds, and nobody should wait for that twice. A chap
 events up to its end, whether at a table or in a study, so it is named by them, and may be lost.
 """
 
-import asyncio
 import hashlib
 import json
 import zlib
@@ -20,6 +19,7 @@ from couronne.errors import Refusal
 from couronne.records.ledger import Ledger
 from couronne.records.writing import event_line, origin_lines
 from couronne.server import messages
+from couronne.server.beside import Beside
 from couronne.server.schema import chapters
 from couronne.server.speakers import speaker_of
 from couronne.server.store import Change, Store
@@ -38,7 +38,7 @@ class Storybook:
 
     def __init__(self, store: Store) -> None:
         self.store = store
-        self._writing: set[asyncio.Task[None]] = set()
+        self._writing = Beside("story not kept")
 
     async def prepare(self, stories: Stories, ledger: Ledger, language: str) -> None:
         """Tell all but the last few events of a game without holding anybody up."""
@@ -75,9 +75,7 @@ class Storybook:
             if end > kept
         ]
         stories.kept[language] = ends[-1]
-        task = asyncio.get_running_loop().create_task(self._write(rows))
-        self._writing.add(task)
-        task.add_done_callback(self._writing.discard)
+        self._writing.do(self._write(rows))
 
     async def _write(self, rows: Sequence[dict[str, object]]) -> None:
         with suppress(Refusal):  # it will be told again
@@ -85,7 +83,7 @@ class Storybook:
 
     async def close(self) -> None:
         """Finish what was begun."""
-        await asyncio.gather(*self._writing)
+        await self._writing.finish()
 
 
 def forget_other_versions(connection: Connection) -> None:

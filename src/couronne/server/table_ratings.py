@@ -1,17 +1,17 @@
 """How strong those are who sit at a table, and what their game has made of it."""
 
 import json
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable
 
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from couronne.server.histories import CHANGE, change_in, who_sits
+from couronne.server.levels import skills_of
 from couronne.server.messages.players import SeatRating, TableRatings
 from couronne.server.profiles import shown
-from couronne.server.schema import games, rating_steps, ratings
-from couronne.server.skill import NEWCOMER, Skill
+from couronne.server.schema import games, rating_steps
+from couronne.server.skill import NEWCOMER
 
 
 def ratings_at(table: str) -> Callable[[Connection], TableRatings | None]:
@@ -25,7 +25,7 @@ def ratings_at(table: str) -> Callable[[Connection], TableRatings | None]:
             return None
         seated = list(map(who_sits, json.loads(game.seats)))
         changes = {row.user: change_in(row) for row in connection.execute(steps)}
-        skills = _skills(connection, game, seated)
+        skills = skills_of(seated, game.game, game.rules)(connection)
         told = [
             SeatRating(seat=seat, rating=shown(*skills.get(who, NEWCOMER)), change=changes.get(who))
             for seat, who in enumerate(seated)
@@ -34,10 +34,3 @@ def ratings_at(table: str) -> Callable[[Connection], TableRatings | None]:
         return TableRatings(seats=told)
 
     return ask
-
-
-def _skills(connection: Connection, game: Any, seated: Sequence[str]) -> dict[str, Skill]:
-    wanted = sa.select(ratings.c.user, ratings.c.mu, ratings.c.sigma).where(
-        ratings.c.user.in_(seated), ratings.c.game == game.game, ratings.c.rules == game.rules
-    )
-    return {row.user: Skill(row.mu, row.sigma) for row in connection.execute(wanted)}

@@ -12,7 +12,7 @@ from couronne.errors import Refusal
 from couronne.server.devices import Place
 from couronne.server.identity import REVOKE_OTHERS, Begun, Identities, begin, new_id
 from couronne.server.names import account_name, folded
-from couronne.server.people import TOKEN, bots_of, holder_of
+from couronne.server.people import TOKEN, bots_of, holder_of, user_in
 from couronne.server.questions import BOT, User
 from couronne.server.schema import sessions, users
 from couronne.server.store import Change, Conflict, Step, Store
@@ -76,7 +76,7 @@ class Tokens:
         """Return one's bot."""
         for row in await self.bots(owner):
             if row.id == bot:
-                return User(row.id, row.name, row.kind, row.admin)
+                return user_in(row)
         raise Refusal("no_such_bot", id=bot)
 
     async def renew(self, bot: User) -> Begun:

@@ -25,7 +25,7 @@ async def say(
     request: Request, talk: Talk, user: Member, table: str, wanted: messages.Say
 ) -> messages.ChatLine:
     """Say something at a table where you sit."""
-    pace_of(request).talk(user.id)
+    await pace_of(request).talk(user.id)
     return await talk.say(table, user, wanted.text)
 
 
@@ -34,7 +34,7 @@ async def report(
     request: Request, talk: Talk, user: Member, table: str, wanted: messages.NewReport
 ) -> messages.Reported:
     """Tell whoever runs the server what somebody at a table did wrong."""
-    pace_of(request).report(user.id)
+    await pace_of(request).report(user.id)
     return messages.Reported(id=await talk.report(table, user, wanted))
 
 

@@ -5,6 +5,7 @@ from contextlib import suppress
 from fastapi import Request, Response
 
 from couronne.errors import Refusal
+from couronne.server import comings
 from couronne.server.accounts import Accounts, Entry
 from couronne.server.asking import accounts_of, address_of, identities_of, language_of, pace_of
 from couronne.server.devices import place_of
@@ -33,9 +34,9 @@ def _with_code(request: Request, response: Response, entry: Entry) -> messages.S
     return messages.SignedUp(**told.model_dump(), recovery_code=entry.code)
 
 
-def _trying(request: Request, name: str) -> Accounts:
+async def _trying(request: Request, name: str) -> Accounts:
     """Return the accounts to those who have not tried too often."""
-    pace_of(request).try_secret(folded(name), address_of(request))
+    await pace_of(request).try_secret(folded(name), address_of(request))
     return accounts_of(request)
 
 
@@ -48,7 +49,7 @@ async def sign_up(
     wanted: messages.Credentials,
 ) -> messages.SignedUp:
     """Make an account; a guest keeps id and games. The recovery code is shown only now."""
-    pace_of(request).sign_up(address_of(request))
+    await pace_of(request).sign_up(address_of(request))
     guests = speaker_of(language_of(request)).say("site.guest")
     visitor = session.user if session else None
     entry = await accounts_of(request).sign_up(
@@ -56,7 +57,7 @@ async def sign_up(
     )
     if visitor is not None:
         with suppress(Refusal):  # a table that cannot be read keeps nobody from the recovery code
-            await hub.rename(entry.user, visitor.name)
+            await comings.rename(hub, entry.user, visitor.name)
     return _with_code(request, response, entry)
 
 
@@ -65,7 +66,7 @@ async def log_in(
     request: Request, response: Response, session: Visiting, wanted: messages.Credentials
 ) -> messages.LoggedIn:
     """Log in."""
-    accounts = _trying(request, wanted.name)
+    accounts = await _trying(request, wanted.name)
     entry = await accounts.log_in(wanted.name, wanted.password, place_of(request), session)
     return _logged_in(request, response, entry)
 
@@ -75,7 +76,7 @@ async def recover(
     request: Request, response: Response, wanted: messages.Recovery
 ) -> messages.SignedUp:
     """Take a new password by the recovery code; every session and token ends."""
-    accounts = _trying(request, wanted.name)
+    accounts = await _trying(request, wanted.name)
     entry = await accounts.recover(wanted.name, wanted.code, wanted.password, place_of(request))
     return _with_code(request, response, entry)
 
@@ -85,7 +86,7 @@ async def change_password(
     request: Request, response: Response, session: AccountHolder, wanted: messages.NewPassword
 ) -> messages.LoggedIn:
     """Take another password; other browsers are logged out."""
-    accounts, user = _trying(request, session.user.name), session.user
+    accounts, user = await _trying(request, session.user.name), session.user
     entry = await accounts.change_password(user, wanted.current, wanted.password, place_of(request))
     return _logged_in(request, response, entry)
 

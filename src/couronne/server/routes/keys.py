@@ -51,7 +51,7 @@ async def make_bot(
     request: Request, session: AccountHolder, keys: Keys, wanted: messages.NewBot
 ) -> messages.MadeBot:
     """Make an account for a program, with its token, which is shown only now."""
-    pace_of(request).rename(session.user.id)
+    await pace_of(request).rename(session.user.id)
     made = await keys.make_bot(session.user, wanted.name)
     return messages.MadeBot(id=made.user.id, name=made.user.name, token=made.token)
 

@@ -21,7 +21,7 @@ async def seek(
     request: Request, hub: Tables, user: Member, wanted: messages.Seek
 ) -> messages.Sought:
     """Sit down at a table that fits, or at a new one that waits; leave it to seek no more."""
-    pace_of(request).found(user.id, address_of(request))
+    await pace_of(request).found(user.id, address_of(request))
     room = await seeks.seek(hub, user, wanted)
     return messages.Sought(id=room.id, url=f"/games/{room.id}", waiting=room.status == WAITING)
 

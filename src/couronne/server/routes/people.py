@@ -3,7 +3,7 @@
 from fastapi import Request, Response
 
 from couronne.errors import Refusal
-from couronne.server import messages
+from couronne.server import comings, messages
 from couronne.server.asking import accounts_of, address_of, identities_of, language_of, pace_of
 from couronne.server.devices import place_of
 from couronne.server.identity import cleaned, token_in
@@ -23,7 +23,7 @@ async def become_guest(
     known = token_in(request.headers, request.cookies)
     if visitor_now is not None and known is not None:
         return _guest(visitor_now, known)
-    pace_of(request).welcome(address_of(request))
+    await pace_of(request).welcome(address_of(request))
     name = cleaned(wanted.name or "")
     if not name or not await accounts_of(request).may_be_called(name, None):
         name = speaker_of(language_of(request)).say("site.guest")
@@ -50,7 +50,7 @@ async def rename(
     name = cleaned(wanted.name)
     if not name:
         raise Refusal("bad_request", where="name")
-    pace_of(request).rename(user.id)
+    await pace_of(request).rename(user.id)
     renamed = await accounts_of(request).rename(user, name)
-    await hub.rename(renamed, user.name)
+    await comings.rename(hub, renamed, user.name)
     return person(renamed)

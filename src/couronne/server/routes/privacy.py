@@ -17,7 +17,7 @@ router = new_router()
 @router.get("/me/data", response_class=Response)
 async def download(request: Request, session: InPerson) -> StreamingResponse:
     """Download all that is kept about oneself, games included."""
-    pace_of(request).download(session.user.id)
+    await pace_of(request).download(session.user.id)
     headers = {
         "content-disposition": 'attachment; filename="couronne.json"',
         "cache-control": "no-store",
@@ -33,7 +33,7 @@ async def leave(
     """Delete oneself for good. Games stay, without one's name; those that go on are given up."""
     user = session.user
     if user.kind != GUEST:
-        pace_of(request).try_secret(folded(user.name), address_of(request))
+        await pace_of(request).try_secret(folded(user.name), address_of(request))
         await accounts_of(request).check(user, wanted.password)
     await leaving_of(request).leave(user.id)
     response.delete_cookie(COOKIE)

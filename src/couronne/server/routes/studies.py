@@ -40,7 +40,7 @@ async def analyse_game(
     request: Request, studies: AllStudies, user: Member, table: str
 ) -> StudyBegun:
     """Have a finished game looked at, once for all who ask."""
-    pace_of(request).study(user.id, address_of(request))
+    await pace_of(request).study(user.id, address_of(request))
     return _begun(await studies.of_table(table, user))
 
 
@@ -49,7 +49,7 @@ async def give_hint(
     request: Request, hub: Tables, user: Member, table: str, lang: Lang = None
 ) -> Hint:
     """Tell the best moves, against bots only."""
-    pace_of(request).hint(user.id)
+    await pace_of(request).hint(user.id)
     language = lang or language_of(request)
     return await hints.hint(hub, work_of(request), table, user, language)
 
@@ -59,7 +59,7 @@ async def analyse(
     request: Request, studies: AllStudies, user: Member, wanted: NewStudy
 ) -> StudyBegun:
     """Have a record or a position looked at."""
-    pace_of(request).study(user.id, address_of(request))
+    await pace_of(request).study(user.id, address_of(request))
     return _begun(await studies.of_wish(wanted, user))
 
 
@@ -107,7 +107,7 @@ async def play_on(
     request: Request, studies: AllStudies, user: Member, study: str, wanted: PlayOn
 ) -> messages.Created:
     """Go on from a position of a study, against bots."""
-    pace_of(request).found(user.id, address_of(request))
+    await pace_of(request).found(user.id, address_of(request))
     room = await studies.play_on(study, wanted, user)
     return messages.Created(id=room.id, url=f"/games/{room.id}")
 

@@ -7,7 +7,7 @@ from fastapi import Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from couronne.records.writing import write
-from couronne.server import agreements, endings, messages, seating
+from couronne.server import agreements, comings, endings, founding, messages, seating
 from couronne.server.asking import address_of, language_of, pace_of
 from couronne.server.hub import Act, Hub
 from couronne.server.inviting import INVITED
@@ -25,9 +25,9 @@ async def create(
     request: Request, hub: Tables, user: Member, wanted: messages.NewGame
 ) -> messages.Created:
     """Set up a table; a seat `user:NAME` is kept for who is called so."""
-    pace_of(request).found(user.id, address_of(request))
-    pace_of(request).invite(user.id, sum(seat.startswith(INVITED) for seat in wanted.seats))
-    return _created(await hub.create(wanted, user))
+    await pace_of(request).found(user.id, address_of(request))
+    await pace_of(request).invite(user.id, sum(seat.startswith(INVITED) for seat in wanted.seats))
+    return _created(await founding.create(hub, wanted, user))
 
 
 def _created(room: Room) -> messages.Created:
@@ -41,7 +41,7 @@ async def list_games(
     which: Annotated[Lists, Query(alias="list")],
 ) -> messages.Listed:
     """List tables: those with an open seat, those being played, or one's own."""
-    return messages.Listed(games=await hub.tables(which, user.id if user else None))
+    return messages.Listed(games=await hub.lobby.tables(which, user.id if user else None))
 
 
 @router.get("/games/{table}", response_model=messages.Table)
@@ -63,7 +63,7 @@ async def join(
     request: Request, hub: Tables, user: Member, table: str, wanted: messages.Join
 ) -> Response:
     """Take an open seat."""
-    await hub.join(table, user, wanted.seat)
+    await comings.join(hub, table, user, wanted.seat)
     return as_json(await hub.show(table, user.id, language_of(request)))
 
 
@@ -120,7 +120,7 @@ async def leave(hub: Tables, user: Member, table: str) -> messages.Done:
     """Stand up from a table that still waits for players."""
     done = await _done(hub, table, lambda room: seating.leave(room, user.id))
     hub.followers.tell({user.id})
-    hub.lists_changed()
+    hub.lobby.changed()
     return done
 
 
@@ -139,8 +139,8 @@ async def _done(hub: Hub, table: str, act: Act) -> messages.Done:
 @router.post("/games/{table}/rematch")
 async def rematch(request: Request, hub: Tables, user: Member, table: str) -> messages.Created:
     """Play again, everybody one seat further."""
-    pace_of(request).found(user.id, address_of(request))
-    return _created(await hub.rematch(table, user))
+    await pace_of(request).found(user.id, address_of(request))
+    return _created(await founding.rematch(hub, table, user))
 
 
 @router.get("/games/{table}/record", response_class=PlainTextResponse)

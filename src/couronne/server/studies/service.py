@@ -1,7 +1,6 @@
 """All studies of a server: begun by users, done beside, shown to whoever has the link."""
 
 import asyncio
-import secrets
 import time
 from collections import OrderedDict
 from dataclasses import dataclass, field
@@ -11,7 +10,9 @@ from couronne.records.ledger import Ledger
 from couronne.records.record import Record
 from couronne.records.writing import write
 from couronne.search.review import Review
-from couronne.server.hub import ID_BYTES, Hub
+from couronne.server.founding import take_up
+from couronne.server.hub import Hub
+from couronne.server.identity import new_id
 from couronne.server.messages.studies import NewStudy, PlayOn, Progress, Study, StudyPosition
 from couronne.server.messages.tables import ListedSeat
 from couronne.server.questions import User
@@ -80,7 +81,7 @@ class Studies:
 
     async def _begin(self, record: Record, user: User, table: str | None) -> str:
         study = StoredStudy(
-            id=secrets.token_urlsafe(ID_BYTES),
+            id=new_id(),
             user=user.id,
             table=table,
             record=write(record),
@@ -186,7 +187,7 @@ class Studies:
             raise Refusal("nothing_to_play", most=len(ledger.events))
         seats = [Seat(BOT, wanted.bot)] * ledger.game.players
         seats[wanted.seat] = seat_of(user)
-        return await self.hub.take_up(ledger, wanted.at, seats)
+        return await take_up(self.hub, ledger, wanted.at, seats)
 
 
 def _opened(stored: StoredStudy) -> OpenStudy:

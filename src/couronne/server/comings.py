@@ -1,0 +1,37 @@
+"""People come to tables, take other names there, and leave them for good."""
+
+from couronne.server import endings, levels, seating
+from couronne.server.hub import Hub
+from couronne.server.owners import apart
+from couronne.server.questions import User, played_by
+from couronne.server.rated import check_join
+from couronne.server.room import OVER, Line, Room
+from couronne.server.store import Change
+
+
+async def join(hub: Hub, identity: str, user: User, place: int | None) -> None:
+    """Give a user an open seat."""
+    table = (await hub.open(identity)).room
+    await levels.check(hub.store, table, user)
+
+    def sit_down(room: Room) -> list[Line]:
+        check_join(room, user)
+        return seating.join(room, user, place)
+
+    more = Change().then(apart(identity)) if table.rated else None
+    await hub.change(identity, sit_down, more)
+    hub.lobby.changed()
+
+
+async def rename(hub: Hub, user: User, former: str) -> None:
+    """Call a user by another name at every table that is not over."""
+    for game in await hub.store.read(played_by(user.id)):
+        if game.status != OVER:
+            await hub.change(game.id, lambda room: seating.rename(room, user, former))
+
+
+async def leave(hub: Hub, identity: str, user: str) -> None:
+    """Let a user leave a table for good: the game is given up, then the name is gone."""
+    await hub.change(identity, lambda room: endings.give_up(room, user))
+    await hub.change(identity, lambda room: seating.vacate(room, user))
+    hub.lobby.changed()

@@ -1,0 +1,85 @@
+"""New tables: as somebody wants one, from a position of another game, or once more."""
+
+import asyncio
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from couronne.errors import Refusal
+from couronne.games.draws import SEED_BYTES
+from couronne.records.ledger import Ledger
+from couronne.server import levels
+from couronne.server.hub import Hub
+from couronne.server.identity import cleaned, new_id
+from couronne.server.inviting import invited
+from couronne.server.keeping import new_game
+from couronne.server.messages import NewGame
+from couronne.server.questions import User
+from couronne.server.rated import LEVELS, check_table
+from couronne.server.room import BOT, OPEN, OVER, Room, Seat, make_room
+from couronne.server.seating import seat_of
+from couronne.server.store import CHAIN, Change
+
+
+async def create(hub: Hub, wanted: NewGame, user: User, more: Change | None = None) -> Room:
+    """Set up a table and deal; what else is written with it may still refuse it."""
+    if not any(name == "open" or name.split(":")[0] == "me" for name in wanted.seats):
+        raise Refusal("no_person")
+    guests = await invited(hub.store, wanted.seats, user)
+    seats = [_seat(name, user, guests) for name in wanted.seats]
+    table = (wanted.game, wanted.rules, wanted.options)
+    if wanted.rated:
+        check_table(table, wanted.seats, user)
+    # Rules are compiled at their first use on a machine, which nobody else shall wait for.
+    room = await asyncio.to_thread(make_room, new_id(), table, seats, _new_seed())
+    room.public, room.rated = wanted.public, wanted.rated
+    room.wanted = levels.kept(wanted.wanted)
+    room.set_pace(wanted.pace.model_dump() if wanted.pace else None)
+    await hub.found(room, more or Change())
+    return room
+
+
+async def take_up(hub: Hub, ledger: Ledger, at: int, seats: Sequence[Seat]) -> Room:
+    """Set up a table that goes on from where another game was after so many events."""
+    game, origin = ledger.game, replace(ledger.origin, told=at)
+    table = (game.name, game.rules, game.options)
+    room = await asyncio.to_thread(make_room, new_id(), table, seats, _new_seed(), origin)
+    await hub.found(room, Change(), ledger.events[:at])
+    return room
+
+
+async def rematch(hub: Hub, identity: str, user: User) -> Room:
+    """Set up the next game of the same players, or return the one that was set up."""
+    following = await _next_game(hub, identity, user)
+    if following is not None:
+        new, change = following.id, new_game(Change(), following)
+        change.add(CHAIN, of=identity, to=new)
+        await hub.change(identity, lambda room: room.note_rematch(new), change)
+    async with hub.at(await hub.open(identity)) as room:
+        assert room.rematch is not None
+        return (await hub.open(room.rematch)).room
+
+
+async def _next_game(hub: Hub, identity: str, user: User) -> Room | None:
+    """Return the next game of the same players, unless there is one."""
+    async with hub.at(await hub.open(identity)) as room:
+        if not room.seats_of(user.id):
+            raise Refusal("not_your_seat")
+        if room.status != OVER:
+            raise Refusal("table_not_over")
+        if room.rematch is not None:
+            return None
+        return room.rotated(new_id(), _new_seed())
+
+
+def _new_seed() -> bytes:
+    return secrets.token_bytes(SEED_BYTES)
+
+
+def _seat(name: str, user: User, guests: Mapping[str, User]) -> Seat:
+    if name in guests:
+        return Seat(OPEN, guests[name].name, invited=guests[name].id)
+    kind, _colon, called = name.partition(":")
+    if kind == "me":
+        return seat_of(user, cleaned(called))
+    return Seat(OPEN) if kind == "open" else Seat(BOT, name, has_page=name in LEVELS)
