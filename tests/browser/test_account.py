@@ -94,6 +94,8 @@ def test_a_guest_plays_signs_up_and_still_has_the_game(visitor: Page, server: Se
     keep_code(visitor)
 
     expect_member(visitor, name)
+    visitor.get_by_role("link", name="My page").click()
+    expect(visitor.get_by_role("heading", level=1)).to_have_text(name, timeout=LONG)
     visitor.get_by_role("link", name="Couronne", exact=True).click()
     mine = visitor.locator("section.card", has=visitor.get_by_role("heading", name="My games"))
     expect(mine).to_contain_text(name, timeout=LONG)
