@@ -20,6 +20,8 @@ USUAL = f"sqlite:///{Path(__file__).parent.parent / 'build' / 'lists.db'}"
 TIMES = 50
 MOST = 0.1
 """Seconds that an answer may take."""
+WARM_UP = 5.0
+"""Seconds after which a server has loaded the games that it has tables of."""
 LISTS = {
     "open tables": "/games?list=open",
     "live tables": "/games?list=live",
@@ -70,6 +72,7 @@ def measured(database: str) -> dict[str, dict[str, float]]:
         serving(PORT, database, "--rate", "0"),
         httpx.Client(base_url=site, headers=headers, timeout=60) as http,
     ):
+        time.sleep(WARM_UP)
         found = places(http)
         taken = {name: waits(http, path, found) for name, path in LISTS.items()}
     return {

@@ -10,7 +10,7 @@ from couronne.games.package import Notation, Package
 from couronne.games.ruleset import RuleSet
 from couronne.games.state import Move, State
 from couronne.kernel.contract import Fields
-from couronne.kernel.specialise import Engine, compiled, plain
+from couronne.kernel.specialise import Engine, compiled, is_at_hand, plain
 
 MOST_READ = 4096
 """Spellings that a game remembers."""
@@ -73,6 +73,12 @@ class Game:
         if self.is_compiled:
             return compiled(Engine, rules, knowledge, self.option_words)
         return plain(Engine, rules, knowledge)
+
+    @property
+    def is_at_hand(self) -> bool:
+        """Whether the rules are loaded soon: plain, or compiled on this machine before."""
+        rules, knowledge = self.package.rules, self.package.knowledge
+        return not self.is_compiled or is_at_hand(Engine, rules, knowledge)
 
     @cached_property
     def option_words(self) -> Any:

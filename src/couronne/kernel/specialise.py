@@ -11,6 +11,7 @@ import logging
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from importlib.metadata import version
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, ClassVar, TypeVar
@@ -196,8 +197,7 @@ def _prepare(
     if settings.DISABLE_JIT:
         return plain(program, rules, knowledge)
     game = rules.__name__.split(".")[-2]
-    place = code_cache.folder(*sources_of(program, rules, knowledge))
-    ready = place / f"ready-{program.NAME}-{numba.__version__}-{cpu.name()}"
+    place, ready = _place(program, rules, knowledge)
     if not ready.exists():
         announce_compilation(game)
     prepared = compile_into(place, program, rules, knowledge, game)
@@ -205,6 +205,19 @@ def _prepare(
     with contextlib.suppress(OSError):  # another process may have dropped the folder
         ready.touch()
     return prepared
+
+
+def is_at_hand(program: type[AnyProgram], rules: ModuleType, knowledge: ModuleType | None) -> bool:
+    """Tell whether this machine has compiled a program for a game, so that it is soon loaded."""
+    return _place(program, rules, knowledge)[1].exists()
+
+
+def _place(
+    program: type[AnyProgram], rules: ModuleType, knowledge: ModuleType | None
+) -> tuple[Path, Path]:
+    """Return the folder of a program's code, and the file that is there once all is compiled."""
+    place = code_cache.folder(*sources_of(program, rules, knowledge))
+    return place, place / f"ready-{program.NAME}-{version('numba')}-{cpu.name()}"
 
 
 def modules_of(program: type[Program], rules: ModuleType, knowledge: ModuleType | None) -> set[str]:

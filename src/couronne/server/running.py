@@ -8,6 +8,7 @@ import structlog
 from fastapi import FastAPI
 
 from couronne.server.accounts import Accounts
+from couronne.server.beside import Beside
 from couronne.server.bus import Alone, Bus, RedisBus
 from couronne.server.caretaker import Caretaker
 from couronne.server.chats import Chats
@@ -26,6 +27,7 @@ from couronne.server.store import Store
 from couronne.server.studies.service import Studies
 from couronne.server.tally import Tally
 from couronne.server.tokens import Tokens
+from couronne.server.warming import warm_up
 from couronne.server.work.starting import start_work
 
 log = structlog.get_logger()
@@ -54,8 +56,11 @@ async def running(app: FastAPI, store: Store, settings: Settings) -> AsyncIterat
     heartbeat = Heartbeat(store, partial(figures, hub, pace, work))
     heartbeat.start()
     spare_the_collector()
+    warming = Beside("games not loaded")
+    warming.do(warm_up(store))
     log.info("ready", database=store.engine.url.render_as_string(hide_password=True))
     yield
+    warming.cancel()
     await heartbeat.close()
     await caretaker.stop()
     await studies.close()
