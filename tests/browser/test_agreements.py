@@ -24,7 +24,9 @@ def choose(page: Page, deed: str) -> None:
 
 
 def events(page: Page) -> int:
-    return page.get_by_role("list", name="Moves played").get_by_role("listitem").count()
+    story = page.get_by_role("list", name="Moves played").get_by_role("listitem")
+    story.first.wait_for(timeout=LONG)
+    return story.count()
 
 
 def test_a_draw_is_offered_declined_offered_again_and_accepted(
@@ -126,6 +128,7 @@ def test_a_draw_is_agreed_on_without_a_mouse(site: Page, friend: Page, server: S
     of_two(site, friend, server)
     tab_to(site, "button.more")
     site.keyboard.press("Enter")
+    expect(site.get_by_role("dialog")).to_be_visible(timeout=LONG)
     site.keyboard.press("Enter")
     expect(friend.get_by_role("button", name="Accept")).to_be_visible(timeout=LONG)
 

@@ -45,11 +45,18 @@ export async function speak(wanted: Language): Promise<void> {
 
 /** Have the words of a subject ready before something that says them is shown. */
 export async function withWords<Shown>(subject: Subject, shown: Promise<Shown>): Promise<Shown> {
-  if (!subjects.has(subject)) {
-    subjects.add(subject);
-    await speak(wish);
-  }
-  return shown;
+  const [loaded] = await Promise.all([shown, learn(subject)]);
+  return loaded;
+}
+
+/** What could not be learnt is learnt when it is needed again. */
+async function learn(subject: Subject): Promise<void> {
+  if (subjects.has(subject)) return;
+  subjects.add(subject);
+  await speak(wish).catch((error: unknown) => {
+    subjects.delete(subject);
+    throw error;
+  });
 }
 
 /** Everything that is to be said in the wished language, which may change while it is on its way. */
