@@ -26,5 +26,5 @@ export default defineConfig({
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
   resolve: { conditions: ["browser"] },
-  test: { environment: "happy-dom", include: ["src/**/*.test.ts"] },
+  test: { environment: "happy-dom", include: ["src/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 60_000 },
 });

@@ -4,6 +4,7 @@ import { speak, withWords } from "./lib/i18n.svelte";
 import type { Table } from "./lib/messages";
 import { dismiss, notice } from "./lib/notices.svelte";
 import { type Asked, aTable, fakeServer, FakeSocket, fakeSockets } from "./lib/testing/fakes";
+import { soon } from "./lib/testing/patience";
 import Page from "./pages/Table.svelte";
 
 let page: Record<string, unknown>;
@@ -38,8 +39,8 @@ async function open(table: Table): Promise<void> {
   page = mount(Page, { target: document.body, props: { id: "t1" } });
   FakeSocket.last.accept();
   tell(table);
-  await vi.waitFor(() => expect(document.querySelector(".felt img")).not.toBeNull());
-  await vi.waitFor(() => expect(document.querySelector(".place")).not.toBeNull());
+  await soon(() => expect(document.querySelector(".felt img")).not.toBeNull());
+  await soon(() => expect(document.querySelector(".place")).not.toBeNull());
 }
 
 function tell(table: Table): void {
@@ -63,7 +64,7 @@ function press(name: string): void {
 
 /** Press what comes only when it is asked for. */
 async function pressNext(name: string): Promise<void> {
-  await vi.waitFor(() => expect(button(name)).toBeDefined());
+  await soon(() => expect(button(name)).toBeDefined());
   press(name);
 }
 
@@ -172,7 +173,7 @@ describe("the page of a table", () => {
   test("says beside the board that the server can keep nothing, until it can", async () => {
     await open(aTable({ seats: withBob, offers: { draw: [1], takeback: [] } }));
     press("Accepter");
-    await vi.waitFor(() => expect(text(".board [role=alert]")).toContain("Rien n'a pu être gardé."));
+    await soon(() => expect(text(".board [role=alert]")).toContain("Rien n'a pu être gardé."));
     expect(notice()).toBeNull();
 
     tell(aTable({ seq: 11 }));
@@ -182,7 +183,7 @@ describe("the page of a table", () => {
 
   test("shows the clock of each person, and whose runs", async () => {
     await open(aTable({ seats: withBob, pace: BLITZ, clock: { left: [299.5, 300], running: 0 } }));
-    await vi.waitFor(() => expect(document.querySelectorAll(".side [role=timer]")).toHaveLength(2));
+    await soon(() => expect(document.querySelectorAll(".side [role=timer]")).toHaveLength(2));
 
     expect([...document.querySelectorAll(".side [role=timer]")].map((one) => one.textContent)).toEqual([
       expect.stringMatching(/^Temps de Ada\s:\s+tourne 4:59$/),
@@ -201,7 +202,7 @@ describe("the page of a table", () => {
   test("warns once when one's own time runs short", async () => {
     await open(aTable({ seats: withBob, pace: BLITZ, clock: { left: [29, 300], running: 0 } }));
 
-    expect(text("p.unseen[aria-live]")).toBe("Il vous reste 30 secondes.");
+    await soon(() => expect(text("p.unseen[aria-live]")).toBe("Il vous reste 30 secondes."));
   });
 
   test("resigns only after a question", async () => {
@@ -212,7 +213,7 @@ describe("the page of a table", () => {
     await pressNext("Oui, abandonner");
 
     expect(asked.at(-1)).toEqual({ method: "POST", path: "/games/t1/resign", body: { seat: 0 } });
-    await vi.waitFor(() => expect(notice()?.text).toBe("Ce n'est pas votre place."));
+    await soon(() => expect(notice()?.text).toBe("Ce n'est pas votre place."));
   });
 
   test("lets a visitor take a free seat, as a guest who looks again", async () => {
@@ -224,7 +225,7 @@ describe("the page of a table", () => {
     expect(text(".standing")).toBe("Une place est libre : prenez-la, ou regardez.");
 
     await pressNext("Prendre place");
-    await vi.waitFor(() => expect(FakeSocket.made.length).toBe(2));
+    await soon(() => expect(FakeSocket.made.length).toBe(2));
 
     const posts = asked.filter((one) => one.method === "POST").map((one) => one.path);
     expect(posts).toEqual(["/guests", "/games/t1/join"]);
@@ -243,9 +244,9 @@ describe("the page of a table", () => {
     await open(aTable({ status: "over", turn: null, mine: false, moves: [], result }));
 
     expect(text(".standing")).toBe("Robot niveau 3 gagne. Victoire : blanc.");
-    await vi.waitFor(() => expect(text(".outcome")).toContain("territoire de 2 4"));
+    await soon(() => expect(text(".outcome")).toContain("territoire de 2 4"));
     expect(document.querySelector<HTMLAnchorElement>("a[download]")?.href).toContain("/api/v1/games/t1/record");
-    await vi.waitFor(() => expect(document.querySelector("input[type=range]")).not.toBeNull());
+    await soon(() => expect(document.querySelector("input[type=range]")).not.toBeNull());
 
     tell(aTable({ status: "over", turn: null, mine: false, moves: [], result, rematch: "t2", seq: 12 }));
 

@@ -5,6 +5,7 @@ import { playerName } from "./names";
 import { become, becomeNobody, leave, person, rename, sessionEnded, somebody } from "./person.svelte";
 import { recall } from "./remember";
 import { fakeServer } from "./testing/fakes";
+import { soon } from "./testing/patience";
 
 const ADA = { id: "a1", name: "Ada", kind: "guest", admin: false } as const;
 
@@ -39,7 +40,7 @@ describe("whoever looks", () => {
     become(ADA);
     await leave(Promise.resolve().then(beStranger));
 
-    await vi.waitFor(() => expect(person()).toBeNull());
+    await soon(() => expect(person()).toBeNull());
     expect(sessionEnded()).toBe(false);
   });
 
@@ -49,14 +50,14 @@ describe("whoever looks", () => {
     await expect(leave(refused)).rejects.toThrow("refused");
     beStranger();
 
-    await vi.waitFor(() => expect(sessionEnded()).toBe(true));
+    await soon(() => expect(sessionEnded()).toBe(true));
   });
 
   test("is a guest again when one is needed, as at a first visit", async () => {
     fakeServer({ "POST /guests": { status: 201, body: { ...ADA, id: "a2", token: "secret" } } });
     become(ADA);
     beStranger();
-    await vi.waitFor(() => expect(sessionEnded()).toBe(true));
+    await soon(() => expect(sessionEnded()).toBe(true));
 
     await somebody();
 

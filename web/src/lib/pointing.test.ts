@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { pointAt, revealPointed } from "./pointing";
+import { soon } from "./testing/patience";
 
 const pointed = (): string[] => [...document.querySelectorAll("[data-pointed]")].map(({ id }) => id);
 
@@ -20,14 +21,14 @@ test("nothing is pointed at any more in the end", () => {
 test("what is drawn later is pointed at too", async () => {
   pointAt(document.body, ".card");
   document.body.insertAdjacentHTML("beforeend", '<b id="three" class="card"></b>');
-  await vi.waitFor(() => expect(pointed()).toEqual(["one", "two", "three"]));
+  await soon(() => expect(pointed()).toEqual(["one", "two", "three"]));
 });
 
 test("what is no longer meant is pointed at no longer", async () => {
   pointAt(document.body, ".card");
   document.querySelector("#one")!.classList.remove("card");
   document.body.append(document.createElement("u"));
-  await vi.waitFor(() => expect(pointed()).toEqual(["two"]));
+  await soon(() => expect(pointed()).toEqual(["two"]));
 });
 
 test("what is pointed at comes into sight", () => {
