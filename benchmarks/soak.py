@@ -122,6 +122,15 @@ async def guests(soak: Soak, https: list[httpx.AsyncClient], count: int) -> list
     return pairs
 
 
+def visiting(port: int) -> httpx.AsyncClient:
+    """Ask a server by connections that are given up before it closes them as unused."""
+    return httpx.AsyncClient(
+        base_url=f"http://127.0.0.1:{port}/api/v1",
+        timeout=httpx.Timeout(120),
+        limits=httpx.Limits(keepalive_expiry=1),
+    )
+
+
 async def weigh(soak: Soak, servers: list[int]) -> list[float]:
     """Weigh the servers now and then, together."""
     found: list[float] = []
@@ -135,11 +144,7 @@ async def weigh(soak: Soak, servers: list[int]) -> list[float]:
 async def run(seconds: float, servers: list[int]) -> dict[str, Any]:
     """Play for a while, and tell how it went."""
     soak = Soak(seconds)
-    timeout = httpx.Timeout(120)
-    async with (
-        httpx.AsyncClient(base_url=f"http://127.0.0.1:{PORTS[0]}/api/v1", timeout=timeout) as here,
-        httpx.AsyncClient(base_url=f"http://127.0.0.1:{PORTS[1]}/api/v1", timeout=timeout) as there,
-    ):
+    async with visiting(PORTS[0]) as here, visiting(PORTS[1]) as there:
         pairs = await guests(soak, [here, there], TABLES)
         weighing = asyncio.ensure_future(weigh(soak, servers))
         await asyncio.gather(
