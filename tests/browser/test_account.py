@@ -207,6 +207,7 @@ def test_another_browser_is_logged_out(
         there.on("websocket", lambda line: asked.append(line.url))
         there.wait_for_timeout(PATIENCE)
         assert not [url for url in asked if "/me/live" in url]
+    refusals_were_meant(complaints)
 
 
 def test_a_new_password_is_taken(site: Page, server: Server) -> None:

@@ -5,6 +5,9 @@ from typing import Any
 
 from tests.server.serving import PATIENCE, Client
 
+LONG = 4 * PATIENCE
+"""Seconds: bots' moves and everything else come before studies."""
+
 
 def study(client: Client, **wanted: Any) -> str:
     """Have a record or a position looked at."""
@@ -14,7 +17,7 @@ def study(client: Client, **wanted: Any) -> str:
 
 def wait_for(client: Client, identity: str) -> dict[str, Any]:
     """Return how a study ended."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + LONG
     while time.monotonic() < end:
         progress = client.get(f"/studies/{identity}/progress")
         if progress["status"] in ("done", "failed"):

@@ -346,8 +346,7 @@ def test_a_study_of_a_killed_server_is_done_by_the_other(
     with Site(tmp_path, postgres, redis) as pair:
         anne = pair.guest("Anne", 0)
         identity = study(anne, record=LONG_GAME.read_text("utf-8"))
-        while not any("study begun" in server.log for server in pair.servers):
-            pass
+        until(lambda: any("study begun" in server.log for server in pair.servers), PATIENCE)
         busy = next(server for server in pair.servers if "study begun" in server.log)
         reader = anne if busy is pair.servers[1] else pair.elsewhere(anne)
         busy.kill()

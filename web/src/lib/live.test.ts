@@ -130,6 +130,18 @@ describe("a live line", () => {
     expect(refusals).toEqual([]);
   });
 
+  test("that is given up before it is open is closed as soon as it is, and heard no more", () => {
+    const early = FakeSocket.last;
+
+    live.close();
+    expect(early.readyState).toBe(FakeSocket.CONNECTING);
+    early.accept();
+    early.tell({ type: "late" });
+
+    expect(early.readyState).toBe(3);
+    expect(heard).toEqual([]);
+  });
+
   test("once closed stays closed", () => {
     greeted();
     live.close();

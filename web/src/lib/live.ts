@@ -106,8 +106,10 @@ export class Live<Incoming extends Typed, Outgoing extends Typed> {
     const socket = this.#socket;
     this.#socket = undefined;
     if (!socket) return;
-    socket.onopen = socket.onmessage = socket.onclose = null;
-    socket.close();
+    socket.onmessage = socket.onclose = null;
+    // Browsers complain of a line that is closed before it is open.
+    socket.onopen = () => socket.close();
+    if (socket.readyState !== WebSocket.CONNECTING) socket.close();
   }
 
   /** Ask for a sign of life after some silence; without one the line is taken for dead. */

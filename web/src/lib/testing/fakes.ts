@@ -5,6 +5,7 @@ import type { Summary, Table } from "../messages";
 
 /** A WebSocket whose other end is the test. */
 export class FakeSocket {
+  static readonly CONNECTING = 0;
   static readonly OPEN = 1;
   static made: FakeSocket[] = [];
 
