@@ -6,6 +6,7 @@ rules, and another one is begun. At the end: errors, and how much memory the ser
 """
 
 import asyncio
+import contextlib
 import json
 import random
 import sys
@@ -40,9 +41,9 @@ class Soak:
         self.wrong: list[str] = []
 
     @property
-    def is_over(self) -> bool:
-        """Whether it is time to stop."""
-        return time.monotonic() > self.end
+    def left(self) -> float:
+        """Seconds until it is time to stop."""
+        return self.end - time.monotonic()
 
 
 class Guest:
@@ -66,7 +67,7 @@ class Guest:
     async def play(self, table: str) -> None:
         """Play a game to its end, coming back after each cut."""
         address = f"ws://127.0.0.1:{self.port}/api/v1/games/{table}/live?lang=en"
-        while not self.soak.is_over:
+        while True:
             try:
                 async with connect(address, additional_headers=self._headers) as connection:
                     if await self._at_table(connection):
@@ -78,7 +79,7 @@ class Guest:
 
     async def _at_table(self, connection: ClientConnection) -> bool:
         """Play until the game is over, or the connection is cut."""
-        while not self.soak.is_over:
+        while True:
             said = json.loads(await connection.recv())
             if said["type"] == "error" and said["code"] != "stale":
                 self.soak.wrong.append(said["message"])
@@ -89,7 +90,6 @@ class Guest:
             if self.random.random() < CUT:
                 connection.transport.abort()
                 return False
-        return True
 
     async def _move(self, connection: ClientConnection, shown: dict[str, Any]) -> None:
         if not shown["mine"]:
@@ -102,11 +102,13 @@ class Guest:
 
 async def table_after_table(soak: Soak, number: int, anne: Guest, bob: Guest) -> None:
     """Play one game after another."""
-    while not soak.is_over:
+    while soak.left > 0:
         game, rules = KINDS[number % len(KINDS)]
         table = (await anne.post("/games", game=game, rules=rules, seats=["me", "open"]))["id"]
         await bob.post(f"/games/{table}/join")
-        await asyncio.gather(anne.play(table), bob.play(table))
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(soak.left):
+                await asyncio.gather(anne.play(table), bob.play(table))
         record = (await bob.http.get(f"/games/{table}/record")).text
         ledger = await asyncio.to_thread(lambda text: ledger_of(read(text)), record)
         soak.counts["verified games" if ledger.ended else "verified beginnings"] += 1
@@ -134,7 +136,7 @@ def visiting(port: int) -> httpx.AsyncClient:
 async def weigh(soak: Soak, servers: list[int]) -> list[float]:
     """Weigh the servers now and then, together."""
     found: list[float] = []
-    while not soak.is_over:
+    while soak.left > 0:
         await asyncio.sleep(SAMPLE_EVERY)
         found.append(sum(memory(server) for server in servers))
         print(f"{found[-1]:.0f} MB, {dict(soak.counts)}", file=sys.stderr, flush=True)
