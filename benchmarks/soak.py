@@ -139,7 +139,8 @@ async def weigh(soak: Soak, servers: list[int]) -> list[float]:
     while soak.left > 0:
         await asyncio.sleep(SAMPLE_EVERY)
         found.append(sum(memory(server) for server in servers))
-        print(f"{found[-1]:.0f} MB, {dict(soak.counts)}", file=sys.stderr, flush=True)
+        told = f"{found[-1]:.0f} MB, {dict(soak.counts)}, {len(soak.wrong)} wrong"
+        print(told, file=sys.stderr, flush=True)
     return found
 
 
