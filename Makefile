@@ -66,7 +66,6 @@ bench: $(READY)  ## speed, as ratios of one run
 	.venv/bin/python benchmarks/games.py
 
 bench-search: $(READY)  ## speed of the search, beside OpenSpiel's
-	@$(UV) pip install --quiet "open_spiel>=2.0,<3"
 	.venv/bin/python benchmarks/search.py
 
 bench-classroom: $(READY)  ## what the sandbox costs, and grading a class

@@ -84,13 +84,6 @@ def prepared(game: Game, players: frozenset[str]) -> Game:
     return game
 
 
-def cores() -> int:
-    """Count the cores that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 def play_all(jobs: Iterable[Job], workers: int) -> Generator[Played, None, None]:
     """Play jobs as `work_all` does.
 

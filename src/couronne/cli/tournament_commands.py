@@ -175,8 +175,8 @@ def _workers(on: str | None, jobs: int | None) -> "Workers":
         from couronne.arena.tournament.cluster import ray_workers
 
         return ray_workers(on)
-    from couronne.arena.jobs import cores
     from couronne.arena.tournament.running import local_workers
+    from couronne.kernel.cpu import cores
 
     return local_workers(jobs or cores())
 
@@ -213,9 +213,9 @@ def _tell(folder: "TournamentFolder", screen: Screen) -> None:
 
 def _film(standings: "Standings", screen: Screen) -> dict[str, str]:
     """Draw every position of every game, on all cores."""
-    from couronne.arena.jobs import cores
     from couronne.arena.tournament.films import films
     from couronne.cli.progress import Progress
+    from couronne.kernel.cpu import cores
 
     done: dict[str, str] = {}
     with Progress(screen) as progress, closing(films(standings, cores())) as made:

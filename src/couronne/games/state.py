@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from couronne.errors import IllegalMove, NoDraws, UnknownMove
+from couronne.errors import BadChoice, IllegalMove, NoDraws, UnknownMove
 from couronne.games.draws import Draws, seed_of
 from couronne.games.package import plain_text
 from couronne.games.schema import SCHEMA
 from couronne.kernel.contract import CHANCE, ILLEGAL, OVER, Fields
 from couronne.kernel.entry import COUNT, EVENTS, TOTAL
+from couronne.kernel.payoffs import pay
 
 if TYPE_CHECKING:
     from couronne.games.game import Game
@@ -162,6 +163,17 @@ class State:
         """The weight of all that chance may bring now; 0 when a player acts."""
         return int(self.words[self.game.engine.words + TOTAL])
 
+    @property
+    def outcomes(self) -> tuple[tuple[int, float], ...]:
+        """What chance may bring now, each with its probability; nothing when a player acts."""
+        if self.turn != CHANCE:
+            return ()
+        import numpy as np
+
+        weights = np.empty(len(self.actions), np.int64)
+        self.game.engine.weigh(self.words, weights)
+        return tuple(zip(self.actions, (weights / self.total_weight).tolist(), strict=True))
+
     def outcome_at(self, index: int) -> int:
         """Return the outcome of chance that owns this place in the total weight."""
         return int(self.game.engine.outcome(self.words, index))
@@ -240,6 +252,35 @@ class State:
         if not self.over:
             return ()
         return tuple(seat for seat, rank in enumerate(self.ranks) if rank == 0)
+
+    @property
+    def payoffs(self) -> tuple[float, ...]:
+        """What the result is worth to each seat, together nothing; 0 while the game goes on.
+
+        >>> import couronne
+        >>> state = couronne.load("kingdomino", rules="seed", players=3, compiled=False).undealt()
+        >>> state.payoffs
+        (0.0, 0.0, 0.0)
+        """
+        players = self.game.players
+        if not self.over:
+            return (0.0,) * players
+        return tuple(pay(self.ranks, players, seat) for seat in range(players))
+
+    def observe(self, seat: int) -> Any:
+        """Return what a learner at a seat sees: flags and counts in a fixed order.
+
+        >>> import couronne
+        >>> couronne.load("roses").start(seed=7).observe(0).shape
+        (320,)
+        """
+        import numpy as np
+
+        if not 0 <= seat < self.game.players:
+            raise BadChoice("no_such_seat", seat=seat, players=self.game.players)
+        seen = np.empty(self.game.feature_count, np.int16)
+        self.game.engine.features(self.words, seat, seen)
+        return seen
 
     def explain_score(self) -> list[dict[str, Any]]:
         """Return for each seat its total and the items that add up to it."""

@@ -89,6 +89,7 @@ class Engine(Program):
     report: Callable[[Any], int]
     step: Callable[[Any, Any, int], int]
     skip: Callable[[Any, Any], int]
+    weigh: Callable[[Any, Any], None]
     outcome: Callable[[Any, int], int]
     draw: Callable[[Any, int], int]
     result: Callable[[Any, Any], None]
