@@ -134,3 +134,26 @@ def test_axe_finds_nothing_before_and_after_a_game(
         resign(site)
 
     assert faults_of_access(site) == ""
+
+
+WATCH_JUMPS = """
+  window.jumps = 0;
+  new PerformanceObserver(list => {
+    for (const jump of list.getEntries()) if (!jump.hadRecentInput) jumps += jump.value;
+  }).observe({ type: "layout-shift", buffered: true });
+"""
+"""Adds up what moves though nobody touched it, as parts of the screen and of its height."""
+HARDLY = 0.01
+
+
+@pytest.mark.parametrize("screen", ["site", "phone"])
+def test_nothing_jumps_while_the_first_page_fills(
+    screen: str, server: Server, request: pytest.FixtureRequest
+) -> None:
+    visitor: Page = request.getfixturevalue(screen)
+    visitor.add_init_script(WATCH_JUMPS)
+    visitor.goto(server.url)
+
+    expect(visitor.get_by_role("heading", name="Find an opponent")).to_be_visible(timeout=LONG)
+
+    assert visitor.evaluate("jumps") < HARDLY
