@@ -20,7 +20,7 @@ export VIRTUAL_ENV := $(CURDIR)/.venv
 export PIP_ROOT_USER_ACTION := ignore
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play terminal test test-all checks lint types $(KERNELS) unit bench bench-search bench-classroom bench-server bench-analysis bench-several soak bench-page ladder strength lock build clean help web-check web-types
+.PHONY: play terminal test test-all checks lint types $(KERNELS) unit bench bench-search bench-research bench-classroom bench-server bench-analysis bench-several soak bench-page ladder strength lock build clean help web-check web-types
 
 help:  ## say what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -67,6 +67,10 @@ bench: $(READY)  ## speed, as ratios of one run
 
 bench-search: $(READY)  ## speed of the search, beside OpenSpiel's
 	.venv/bin/python benchmarks/search.py
+
+bench-research: $(READY)  ## batches and adapters, beside OpenSpiel, Pgx and PettingZoo
+	@$(UV) pip install --quiet "pgx>=2.6,<3" "jax>=0.4"
+	.venv/bin/python benchmarks/research.py
 
 bench-classroom: $(READY)  ## what the sandbox costs, and grading a class
 	.venv/bin/python benchmarks/classroom.py
