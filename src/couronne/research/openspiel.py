@@ -15,6 +15,7 @@ from couronne.games.package import package
 from couronne.games.registry import make_game
 from couronne.games.ruleset import RuleSet
 from couronne.games.state import State
+from couronne.i18n.speaker import Speaker
 from couronne.kernel.contract import OVER
 from couronne.research.lengths import LONGEST
 from couronne.research.names import plain_names
@@ -24,7 +25,7 @@ try:
     from open_spiel.python.observation import (  # type: ignore[import-untyped]
         IIGObserverForPublicInfoGame,
     )
-except ImportError:
+except ModuleNotFoundError:
     raise BadChoice("no_open_spiel") from None
 
 PREFIX = "couronne_"
@@ -32,11 +33,11 @@ PREFIX = "couronne_"
 TERMINAL = int(pyspiel.PlayerId.TERMINAL)
 
 
-def game_type(name: str, rule_set: RuleSet) -> Any:
+def game_type(plain: str, game: str, rule_set: RuleSet) -> Any:
     """Tell OpenSpiel what kind of game it is: in turns, all open, chance drawn in the open."""
     return pyspiel.GameType(
-        short_name=name,
-        long_name=name.replace("_", " ").title(),
+        short_name=PREFIX + plain,
+        long_name=long_name(game, rule_set),
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.PERFECT_INFORMATION,
@@ -50,6 +51,12 @@ def game_type(name: str, rule_set: RuleSet) -> Any:
         provides_observation_tensor=True,
         parameter_specification=parameters(rule_set),
     )
+
+
+def long_name(game: str, rule_set: RuleSet) -> str:
+    """Name a rule set for people, after its game unless both have one name."""
+    say = Speaker("en", game).say
+    return ": ".join(dict.fromkeys((say("site.title"), say(f"site.rules.{rule_set.name}"))))
 
 
 def parameters(rule_set: RuleSet) -> dict[str, int]:
@@ -92,7 +99,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def make_py_observer(self, kind: Any = None, params: Any = None) -> Any:
         """Return what sees the position or, where one is to remember all, the history."""
         if kind is None or (kind.public_info and not kind.perfect_recall):
-            return Observer(self, params)
+            return Observer(kind, params, self.game.feature_count)
         return IIGObserverForPublicInfoGame(kind, params)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -127,9 +134,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def _legal_actions(self, _player: int) -> tuple[int, ...]:
         return self.state.actions
 
-    def chance_outcomes(self) -> tuple[tuple[int, float], ...]:
+    def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return what chance may bring, each with its probability."""
-        return self.state.outcomes
+        return list(self.state.outcomes)
 
     def _apply_action(self, event: int) -> None:
         self.state = self.state.play_event(event)
@@ -138,22 +145,21 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         game = self.state.game
         return game.outcome_label(event) if player == pyspiel.PlayerId.CHANCE else game.label(event)
 
-    def returns(self) -> tuple[float, ...]:
+    def returns(self) -> list[float]:
         """Return what the result is worth to each seat; 0 while the game goes on."""
-        return self.state.payoffs
+        return list(self.state.payoffs)
 
     def __str__(self) -> str:
         return self.state.position
 
 
-class Observer:
+class Observer(IIGObserverForPublicInfoGame):  # type: ignore[misc]
     """What a learner sees of a position, in the form that OpenSpiel asks for."""
 
-    def __init__(self, game: SpielGame, params: Any) -> None:
-        """Make room for the features."""
-        if params:
-            raise BadChoice("unknown_option", game=game.game.name, option=next(iter(params)), known=())
-        self.tensor = np.zeros(game.game.feature_count, np.float32)
+    def __init__(self, kind: Any, params: Any, features: int) -> None:
+        """Make room for the features; there are no parameters."""
+        super().__init__(kind, params)
+        self.tensor = np.zeros(features, np.float32)
         self.dict = {"observation": self.tensor}
 
     def set_from(self, spiel: SpielState, player: int) -> None:
@@ -172,7 +178,7 @@ def register() -> None:
     that lives on, by pointing at itself.
     """
     for plain, (name, rules) in plain_names().items():
-        kind = game_type(PREFIX + plain, package(name).rule_sets[rules])
+        kind = game_type(plain, name, package(name).rule_sets[rules])
         own = {"kind": kind, "name": name, "rules": rules}
         pyspiel.register_game(kind, type(SpielGame.__name__, (SpielGame,), own))
 
