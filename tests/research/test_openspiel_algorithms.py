@@ -53,32 +53,32 @@ def test_the_compiled_search_gives_a_policy() -> None:
 
 def test_the_compiled_search_wins_against_random_moves() -> None:
     game = pyspiel.load_game("couronne_roses_course")
-    bots = [compiled_search(game, 30), pyspiel.make_uniform_random_bot(1, 7)]
-    results = [pyspiel.evaluate_bots(game.new_initial_state(), bots, seed) for seed in range(5)]
+    bots = [compiled_search(game, 10), pyspiel.make_uniform_random_bot(1, 7)]
+    results = [pyspiel.evaluate_bots(game.new_initial_state(), bots, seed) for seed in range(6)]
 
     assert sum(result[0] for result in results) >= 3
 
 
 def test_the_search_in_python_wins_against_random_moves() -> None:
-    game = pyspiel.load_game("couronne_kingdomino_seed")
+    game = pyspiel.load_game("couronne_roses_course")
     numbers = np.random.RandomState(7)
-    searching = mcts.MCTSBot(
-        game, 1.4, 20, mcts.RandomRolloutEvaluator(1, numbers), random_state=numbers
-    )
-    bots = [searching, uniform_random.UniformRandomBot(1, numbers)]
+    bots = [search_in_python(game, 10, numbers), uniform_random.UniformRandomBot(1, numbers)]
     results = [
-        evaluate_bots.evaluate_bots(game.new_initial_state(), bots, numbers) for _ in range(5)
+        evaluate_bots.evaluate_bots(game.new_initial_state(), bots, numbers) for _ in range(6)
     ]
 
     assert sum(result[0] for result in results) >= 3
 
 
+def search_in_python(game: Any, simulations: int, numbers: np.random.RandomState) -> Any:
+    evaluator = mcts.RandomRolloutEvaluator(1, numbers)
+    return mcts.MCTSBot(game, 1.4, simulations, evaluator, random_state=numbers)
+
+
 @pytest.mark.parametrize("table", LARGER_TABLES)
 def test_the_search_in_python_plays_at_larger_tables(table: str) -> None:
     state = decision(table)
-    numbers = np.random.RandomState(7)
-    evaluator = mcts.RandomRolloutEvaluator(1, numbers)
-    bot = mcts.MCTSBot(state.get_game(), 1.4, 4, evaluator, random_state=numbers)
+    bot = search_in_python(state.get_game(), 4, np.random.RandomState(7))
 
     assert bot.step(state) in state.legal_actions()
 
