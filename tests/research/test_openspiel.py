@@ -255,6 +255,14 @@ def test_a_learner_sees_what_ours_sees(name: str) -> None:
         assert state.history_str() == state.information_state_string(seat)
 
 
+def test_an_observer_can_be_asked_for_in_every_way() -> None:
+    game = pyspiel.load_game(NAMES[0])
+    kind = pyspiel.IIGObservationType(perfect_recall=False)
+
+    for observer in (game.make_observer({}), game.make_observer(kind, {})):
+        assert pyspiel._Observation(game, observer).has_tensor()
+
+
 def test_a_learner_has_no_parameters() -> None:
     with pytest.raises(ValueError, match="not supported"):
         pyspiel.load_game(NAMES[0]).make_py_observer(None, {"planes": 1})

@@ -97,8 +97,11 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return SpielState(self, self.first if position is None else self.game.position(position))
 
     def make_py_observer(self, kind: Any = None, params: Any = None) -> Any:
-        """Return what sees the position or, where one is to remember all, the history."""
-        if kind is None or (kind.public_info and not kind.perfect_recall):
+        """Return what sees the position or, where one is to remember all, the history.
+
+        Who asks from C++ for no kind in particular leaves that out, and an empty dict comes first.
+        """
+        if not kind or (kind.public_info and not kind.perfect_recall):
             return Observer(kind, params, self.game.feature_count)
         return IIGObserverForPublicInfoGame(kind, params)
 
