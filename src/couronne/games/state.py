@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from couronne.errors import BadChoice, IllegalMove, NoDraws, UnknownMove
@@ -141,8 +142,8 @@ class State:
             if isinstance(move, str):
                 meant = self.game.package.notation.meant
                 return meant(self.fields, self.game.read_action(move))
-            return move.__index__()
-        except AttributeError:
+            return index(move)
+        except TypeError:
             raise self._told(UnknownMove("unreadable", text=repr(move))) from None
         except UnknownMove as error:
             raise self._told(error) from None

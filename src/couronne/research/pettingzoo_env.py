@@ -7,8 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from couronne.games.draws import SEED_BYTES
 from couronne.games.game import Game
-from couronne.games.registry import load
+from couronne.games.registry import make_game
 from couronne.games.state import State
 from couronne.research import rendering, spaces
 from couronne.research.extra import extra
@@ -39,9 +40,8 @@ class CrownEnv(AECEnv):  # type: ignore[misc]
         self.render_mode = rendering.check_mode(render_mode)
         self.metadata = {
             "name": f"{plain_name(game.name, game.rules)}_v{game.rule_set.version}",
-            "render_modes": list(rendering.MODES),
-            "render_fps": rendering.FRAMES_PER_SECOND,
             "is_parallelizable": False,
+            **rendering.METADATA,
         }
         self.possible_agents = list(game.seats)
         self.agents = list(game.seats)
@@ -74,7 +74,7 @@ class CrownEnv(AECEnv):  # type: ignore[misc]
     def _seed(self, seed: int | None) -> int | bytes:
         if seed is not None or self.np_random is None:
             self.np_random, _ = np_random(seed)
-        return self.np_random.bytes(32) if seed is None else seed
+        return self.np_random.bytes(SEED_BYTES) if seed is None else seed
 
     def observe(self, agent: str) -> Observation:
         """Return what an agent sees, and what it may do: nothing when another is to act."""
@@ -135,7 +135,7 @@ def raw_env(
     >>> env.agent_selection
     'white'
     """
-    return CrownEnv(load(game, rules, players, **options), render_mode)
+    return CrownEnv(make_game(game, rules, players, options, compiled=True), render_mode)
 
 
 def env(

@@ -50,7 +50,8 @@ def _restored(kinds: NDArray[np.uint8], told: NDArray[np.uint8]) -> NDArray[np.u
             choice[top:end], before[top + 1 : end + 1], before[top:end], corner[top:end]
         )
         found &= 255
-    return slanted[2 + rows + columns, 1 + rows].astype(np.uint8)
+    restored: NDArray[np.uint8] = slanted[2 + rows + columns, 1 + rows].astype(np.uint8)
+    return restored
 
 
 def _expected(kinds: Any, left: Any, above: Any, corner: Any) -> Any:
@@ -60,8 +61,7 @@ def _expected(kinds: Any, left: Any, above: Any, corner: Any) -> Any:
 
 
 def _nearest(left: Any, above: Any, corner: Any) -> Any:
-    """Return of left, above and corner what is nearest to left + above - corner; of equals,
-    the first."""
+    """Return the one that is nearest to left + above - corner; of equals, the first."""
     to_left, to_above = abs(above - corner), abs(left - corner)
     to_corner = abs(left + above - 2 * corner)
     nearer = np.where(to_above <= to_corner, above, corner)

@@ -13,7 +13,6 @@ from couronne.research.png import pixels
 
 SIZE = 800
 """Rows and columns of every picture, whatever the game: what does not fill it is left white."""
-FRAMES_PER_SECOND = 2
 
 
 def text(state: State, side: int = 0) -> str:
@@ -44,6 +43,10 @@ MODES: dict[str, Callable[[State, int], Any]] = {
     "ansi": text,
     "rgb_array": picture,
 }
+
+
+METADATA = {"render_modes": list(MODES), "render_fps": 2}
+"""What both libraries ask about it."""
 
 
 def check_mode(mode: str | None) -> str | None:
