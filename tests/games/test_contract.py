@@ -327,3 +327,15 @@ def test_who_is_given_a_public_position_cannot_change_the_game(game: Game) -> No
     state.public().words[:] = 0
 
     assert before == state.position
+
+
+def test_a_mask_marks_the_legal_actions_for_the_seat_to_act_alone(game: Game) -> None:
+    for state in positions(game, 1):
+        for seat in range(game.players):
+            legal = sorted(state.actions) if seat == state.turn else []
+
+            assert legal == state.mask(seat).nonzero()[0].tolist()
+
+
+def test_nobody_may_act_when_chance_does(game: Game) -> None:
+    assert not game.undealt().mask(CHANCE).any()

@@ -40,7 +40,7 @@ class AgainstBots(gymnasium.Env[Any, Any]):
     (0.0, False)
     """
 
-    metadata = rendering.METADATA
+    metadata = rendering.metadata()
     game_state: State
     """The position, with all that `State` knows about it; there after the first `reset`."""
 
@@ -104,7 +104,7 @@ class AgainstBots(gymnasium.Env[Any, Any]):
             return state.forfeit().settled()
 
     def _player(self, state: State) -> Player:
-        """Return the bot to act. It follows from the seed of the game, so any copy is the same."""
+        """Return the bot to act, whose luck follows from the seed of the game."""
         if state.turn not in self._players:
             self._players[state.turn] = make_bot(self._names[state.turn], self._seed, state.turn)
         return self._players[state.turn]
@@ -131,7 +131,7 @@ class AgainstBots(gymnasium.Env[Any, Any]):
         self._players = {}
 
     def __getstate__(self) -> dict[str, Any]:
-        """Travel without the bots, which are made again where they are needed."""
+        """Travel without the bots: others take their places, who have not thought about it yet."""
         return {**vars(self), "_players": {}}
 
 

@@ -41,7 +41,7 @@ class CrownEnv(AECEnv):  # type: ignore[misc]
         self.metadata = {
             "name": f"{plain_name(game.name, game.rules)}_v{game.rule_set.version}",
             "is_parallelizable": False,
-            **rendering.METADATA,
+            **rendering.metadata(),
         }
         self.possible_agents = list(game.seats)
         self.agents = list(game.seats)

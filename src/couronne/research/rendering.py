@@ -13,6 +13,7 @@ from couronne.research.png import pixels
 
 SIZE = 800
 """Rows and columns of every picture, whatever the game: what does not fill it is left white."""
+FRAMES_PER_SECOND = 2
 
 
 def text(state: State, side: int = 0) -> str:
@@ -45,8 +46,9 @@ MODES: dict[str, Callable[[State, int], Any]] = {
 }
 
 
-METADATA = {"render_modes": list(MODES), "render_fps": 2}
-"""What both libraries ask about it."""
+def metadata() -> dict[str, Any]:
+    """Tell what both libraries ask about rendering."""
+    return {"render_modes": list(MODES), "render_fps": FRAMES_PER_SECOND}
 
 
 def check_mode(mode: str | None) -> str | None:
