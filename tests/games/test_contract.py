@@ -102,7 +102,7 @@ def test_everything_else_is_refused_with_an_error_of_ours(game: Game) -> None:
         assert before == state.position
 
 
-@pytest.mark.parametrize("nonsense", [None, 1.5, [], b"N2"])
+@pytest.mark.parametrize("nonsense", [None, 1.5, [], b"N2", np.array([3]), np.array(3.0)])
 def test_what_is_no_move_at_all_is_refused_too(game: Game, nonsense: object) -> None:
     with pytest.raises(IllegalMove):
         game.start(seed=1).play(nonsense)  # type: ignore[arg-type]
