@@ -10,9 +10,6 @@ from numpy.typing import NDArray
 
 SIGNATURE = 8
 CHANNELS = 4
-SUB, UP, AVERAGE, PAETH = 1, 2, 3, 4
-"""How a row tells its bytes: by their difference to the left, above, the middle of both, or the
-one of left, above and corner that comes nearest to what these three let expect."""
 
 
 def pixels(png: bytes) -> NDArray[np.uint8]:
@@ -55,7 +52,10 @@ def _restored(kinds: NDArray[np.uint8], told: NDArray[np.uint8]) -> NDArray[np.u
 
 
 def _expected(kinds: Any, left: Any, above: Any, corner: Any) -> Any:
-    """Return what each row lets expect of its pixel."""
+    """Return what a pixel is told as a difference to, by the kind of its row.
+
+    In their order: nothing, left, above, the middle of both, or the nearest of the three.
+    """
     guesses = (np.zeros_like(left), left, above, (left + above) >> 1, _nearest(left, above, corner))
     return np.choose(kinds, guesses)
 
