@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from couronne.errors import BadChoice, IllegalMove, NoDraws, UnknownMove
@@ -80,10 +81,14 @@ class State:
     def actions(self) -> tuple[int, ...]:
         """The legal actions, or what chance may bring."""
         if self._actions is None:
-            words, base = self.words, self.game.engine.words
-            first = base + EVENTS
-            self._actions = tuple(words[first : first + words.item(base + COUNT)].tolist())
+            self._actions = tuple(self._events().tolist())
         return self._actions
+
+    def _events(self) -> Any:
+        """Return what the report lists, seen in place."""
+        words, base = self.words, self.game.engine.words
+        first = base + EVENTS
+        return words[first : first + words.item(base + COUNT)]
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -137,8 +142,8 @@ class State:
             if isinstance(move, str):
                 meant = self.game.package.notation.meant
                 return meant(self.fields, self.game.read_action(move))
-            return move.__index__()
-        except AttributeError:
+            return index(move)
+        except TypeError:
             raise self._told(UnknownMove("unreadable", text=repr(move))) from None
         except UnknownMove as error:
             raise self._told(error) from None
@@ -281,6 +286,20 @@ class State:
         seen = np.empty(self.game.feature_count, np.int16)
         self.game.engine.features(self.words, seat, seen)
         return seen
+
+    def mask(self, seat: int) -> Any:
+        """Return for each action 1 where a seat may play it now, else 0.
+
+        >>> import couronne
+        >>> couronne.load("roses").start(seed=7).mask(0).nonzero()[0].tolist()
+        [3, 6, 10, 17, 21]
+        """
+        import numpy as np
+
+        mask = np.zeros(self.game.action_count, np.int8)
+        if seat == self.turn >= 0:
+            mask[self._events()] = 1
+        return mask
 
     def explain_score(self) -> list[dict[str, Any]]:
         """Return for each seat its total and the items that add up to it."""
