@@ -69,7 +69,7 @@ bench-search: $(READY)  ## speed of the search, beside OpenSpiel's
 	.venv/bin/python benchmarks/search.py
 
 bench-research: $(READY)  ## batches and adapters, beside OpenSpiel, Pgx and PettingZoo
-	@$(UV) pip install --quiet "pgx>=2.6,<3" "jax>=0.4"
+	@$(UV) pip install --quiet "pgx>=2.6,<3" "jax>=0.4" pygame
 	.venv/bin/python benchmarks/research.py
 
 bench-classroom: $(READY)  ## what the sandbox costs, and grading a class

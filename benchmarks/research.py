@@ -9,17 +9,25 @@ import os
 import random
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 import couronne
+import spiel
+import zoo
+from couronne.research.names import plain_names
+
+Loops = dict[str, Callable[[], float]]
+"""What measures a game, by its name."""
 
 ROWS = 4096
 SECONDS = 1.0
 ROUNDS = 5
 ROLLOUTS = ("connect_four", "hex(board_size=9)", "backgammon")
 ON_PGX = ("connect_four", "backgammon")
+LOOPED = ("python_tic_tac_toe", "backgammon")
 PGX_STEPS = 32
 """Steps that Pgx makes in one call, all compiled."""
 
@@ -34,11 +42,47 @@ def main() -> None:
         print(f"{name:<34}{speed:>14,.0f} moves/s")
     for name, speed in our_batches():
         show(name, speed, theirs)
-    single = {"PettingZoo connect_four": zoo_steps(their_zoo()), "OpenSpiel python_tic_tac_toe": spiel_events("python_tic_tac_toe")}
-    for name, speed in single.items():
+    compare_loops("PettingZoo", their_zoo(), our_zoo())
+    compare_loops("OpenSpiel", their_spiel(), our_spiel())
+
+
+def compare_loops(library: str, theirs: Loops, ours: Loops) -> None:
+    """Measure a library's own loop in Python, with its games and with ours."""
+    speeds = {f"{library} {name}": measure() for name, measure in theirs.items()}
+    for name, speed in speeds.items():
         print(f"{name:<34}{speed:>14,.0f} steps/s")
-    for name, speed in our_adapters():
-        show(name, speed, single)
+    for name, measure in ours.items():
+        show(f"{library}, our {name}", measure(), speeds)
+
+
+def their_zoo() -> Loops:
+    """Connect Four as PettingZoo brings it, bare and with its wrappers."""
+    from pettingzoo.classic import connect_four_v3 as other
+
+    return {
+        "connect_four, raw_env": lambda: zoo.steps_per_second(other.raw_env()),
+        "connect_four, env": lambda: zoo.steps_per_second(other.env()),
+    }
+
+
+def our_zoo() -> Loops:
+    """All of ours, bare."""
+    from couronne.research.pettingzoo_env import raw_env
+
+    return {
+        name: partial(lambda game, rules: zoo.steps_per_second(raw_env(game, rules)), *chosen)
+        for name, chosen in plain_names().items()
+    }
+
+
+def their_spiel() -> Loops:
+    """One of OpenSpiel's games that is written in Python, and one in C++."""
+    return {name: partial(spiel.steps_per_second, name) for name in LOOPED}
+
+
+def our_spiel() -> Loops:
+    """All of ours."""
+    return {name: partial(spiel.steps_per_second, f"couronne_{name}") for name in plain_names()}
 
 
 def show(name: str, speed: float, theirs: dict[str, float]) -> None:
@@ -126,10 +170,10 @@ def pgx_steps(name: str) -> float:
         actions = jax.random.categorical(choosing, logits)
         return step(state, actions, jax.random.split(stepping, ROWS)), None
 
-    @jax.jit
-    def play(state: Any, key: Any) -> Any:
+    def moves(state: Any, key: Any) -> Any:
         return jax.lax.scan(move, state, jax.random.split(key, PGX_STEPS))[0]
 
+    play = jax.jit(moves)
     state = jax.vmap(env.init)(jax.random.split(jax.random.PRNGKey(1), ROWS))
     state = jax.block_until_ready(play(state, jax.random.PRNGKey(2)))
 
@@ -141,3 +185,7 @@ def pgx_steps(name: str) -> float:
         return count * PGX_STEPS * ROWS
 
     return fastest(run, 1)
+
+
+if __name__ == "__main__":
+    main()

@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.integration_tests import api_test  # type: ignore[import-untyped]
-from open_spiel.python.algorithms import generate_playthrough  # type: ignore[import-untyped]
-from open_spiel.python.tests import games_sim_test  # type: ignore[import-untyped]
+from open_spiel.integration_tests import api_test
+from open_spiel.python.algorithms import generate_playthrough
+from open_spiel.python.tests import games_sim_test
 
 import couronne
 from couronne.errors import BadChoice, IllegalMove

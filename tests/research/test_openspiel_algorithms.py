@@ -5,14 +5,14 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python import rl_environment  # type: ignore[import-untyped]
-from open_spiel.python.algorithms import (  # type: ignore[import-untyped]
+from open_spiel.python import rl_environment
+from open_spiel.python.algorithms import (
     evaluate_bots,
     mcts,
     minimax,
     random_agent,
 )
-from open_spiel.python.bots import uniform_random  # type: ignore[import-untyped]
+from open_spiel.python.bots import uniform_random
 
 import couronne
 from tests.reference.expectimax import Expectimax

@@ -282,7 +282,7 @@ class State:
         import numpy as np
 
         if not 0 <= seat < self.game.players:
-            raise BadChoice("no_such_seat", seat=seat, players=self.game.players)
+            raise BadChoice("no_such_seat", seat=seat, most=self.game.players - 1)
         seen = np.empty(self.game.feature_count, np.int16)
         self.game.engine.features(self.words, seat, seen)
         return seen

@@ -29,3 +29,11 @@ LONGEST = {
     "pairleroy": Length(5 * 245 + 2 * 240 + 40 + 2 * 120 + (4 * 240 + 624) // 2, 240 + 40),
 }
 """By game."""
+
+UNKNOWN = Length(10_000, 10_000)
+"""Of a game that somebody else has written."""
+
+
+def longest(game: str) -> Length:
+    """Return how long a game can last."""
+    return LONGEST.get(game, UNKNOWN)

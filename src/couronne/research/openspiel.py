@@ -10,23 +10,21 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from couronne.errors import BadChoice
 from couronne.games.package import package
 from couronne.games.registry import make_game
 from couronne.games.ruleset import RuleSet
 from couronne.games.state import State
 from couronne.i18n.speaker import Speaker
 from couronne.kernel.contract import OVER
-from couronne.research.lengths import LONGEST
+from couronne.research.extra import extra
+from couronne.research.lengths import longest
 from couronne.research.names import plain_names
 
-try:
+with extra():
     import pyspiel
-    from open_spiel.python.observation import (  # type: ignore[import-untyped]
+    from open_spiel.python.observation import (
         IIGObserverForPublicInfoGame,
     )
-except ModuleNotFoundError:
-    raise BadChoice("no_open_spiel") from None
 
 PREFIX = "couronne_"
 """Stands before the plain name of a rule set."""
@@ -84,13 +82,13 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=LONGEST[self.name].decisions,
+            max_game_length=longest(self.name).decisions,
         )
         super().__init__(self.kind, information, chosen)
 
     def max_chance_nodes_in_history(self) -> int:
         """Return how often chance can act in a game."""
-        return LONGEST[self.name].draws
+        return longest(self.name).draws
 
     def new_initial_state(self, position: str | None = None) -> "SpielState":
         """Begin before the deal, or at a position, written as `str(state)` writes it."""

@@ -17,8 +17,8 @@ from couronne.research.names import plain_name, plain_names
 
 with extra():
     from gymnasium.utils.seeding import np_random
-    from pettingzoo import AECEnv  # type: ignore[import-untyped]
-    from pettingzoo.utils import wrappers  # type: ignore[import-untyped]
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
 
 ILLEGAL_REWARD = -1.0
 """What an illegal action costs where it ends the game."""

@@ -1,6 +1,7 @@
 """Positions as learners' software shows them: as text, or as pixels."""
 
 from collections.abc import Callable
+from io import BytesIO
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,6 @@ from numpy.typing import NDArray
 from couronne.errors import BadChoice
 from couronne.games.state import State
 from couronne.research.extra import extra
-from couronne.research.png import pixels
 
 SIZE = 800
 """Rows and columns of every picture, whatever the game: what does not fill it is left white."""
@@ -34,9 +34,10 @@ def picture(state: State, side: int = 0) -> NDArray[np.uint8]:
     (800, 800, 3)
     """
     with extra():
+        from PIL import Image
         from resvg_py import svg_to_bytes
     svg = state.svg(side).replace("<svg ", f'<svg width="{SIZE}" height="{SIZE}" ', 1)
-    return pixels(svg_to_bytes(svg, background="white"))[:, :, :3]
+    return np.array(Image.open(BytesIO(svg_to_bytes(svg, background="white"))).convert("RGB"))
 
 
 MODES: dict[str, Callable[[State, int], Any]] = {
