@@ -1,15 +1,14 @@
-"""The pages of rules: each rule set in words from its catalogue, with the positions it speaks of."""
+"""The pages of rules: each rule set in words, with the positions that its words speak of."""
 
 import re
 from collections.abc import Iterator
-
-from docs_languages import FOLDERS
 
 from couronne.games.illustrations import illustration
 from couronne.games.package import NAMES, package
 from couronne.games.registry import load
 from couronne.i18n.rules_text import explain
 from couronne.i18n.speaker import Speaker
+from docs_languages import FOLDERS
 
 COVER = "cover"
 """The picture that stands for a game."""
@@ -46,7 +45,7 @@ def _title(speaker: Speaker, rules: str) -> str:
 def figure(picture: str, caption: str) -> str:
     """Show a picture above its caption, which says all that there is to hear of it."""
     return (
-        f'<figure markdown="span" class="board">\n![]({picture}){{ loading=lazy }}\n'
+        f'<figure markdown="span" class="board">\n![]({picture})\n'
         f"<figcaption>{caption}</figcaption>\n</figure>"
     )
 
@@ -76,8 +75,8 @@ def gallery(language: str) -> str:
 def _card(speaker: Speaker, game: str) -> str:
     up = "../" * FOLDERS[speaker.language].count("/")
     variants = [
-        f"- [{speaker.say(f'site.rules.{rules}')}](rules/{game}-{rules}.md), "
-        f"`{game}` `{rules}`: {speaker.say(f'about.{rules}')}"
+        f"- [{speaker.say(f'site.rules.{rules}')}](rules/{game}-{rules}.md) – "
+        f"{speaker.say(f'about.{rules}')} (`{game}` `{rules}`)"
         for rules in package(game).rule_sets
     ]
     cover = figure(f"{up}{_picture(game, COVER)}", speaker.say("site.about"))

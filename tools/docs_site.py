@@ -1,20 +1,23 @@
 """What the documentation site adds to its pages; MkDocs calls these functions while it builds."""
 
+import re
 from pathlib import Path
 from typing import Any
 
-from docs_languages import alternatives, language_of, part_of, translate
-from docs_rules import contents, gallery, pages, pictures
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
+
+from docs_languages import alternatives, language_of, part_of, translate
+from docs_rules import contents, gallery, pages, pictures
 
 GALLERY = "<!-- games -->"
 """Stands in a page for the games and their rule sets."""
 RULES = "rules.md"
 """The page below which the navigation lists all pages of rules."""
 ICON = "images/favicon.svg"
+_ALTERNATE = re.compile(r'<link rel="alternate"[^>]*>')
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
@@ -63,6 +66,11 @@ def on_page_context(
     translate(config, language)
     config.extra["alternate"] = alternatives(config, nav, page)
     return {**context, "nav": part_of(nav, language)}
+
+
+def on_post_page(output: str, **_more: Any) -> str:
+    """Leave out what makes the theme look for a site map in every language: there is one."""
+    return _ALTERNATE.sub("", output)
 
 
 def on_template_context(context: dict[str, Any], **_more: Any) -> dict[str, Any]:
