@@ -17,11 +17,7 @@ FOLDERS = {"en": "", "fr": "fr/"}
 
 
 def language_of(place: str) -> str:
-    """Return the language of a page by where it lies.
-
-    >>> language_of("fr/play.md"), language_of("play.md")
-    ('fr', 'en')
-    """
+    """Return the language of a page by where it lies."""
     return "fr" if place.startswith(FOLDERS["fr"]) else "en"
 
 
