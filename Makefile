@@ -100,7 +100,7 @@ build: $(READY) $(PAGE)  ## wheel and sdist, reproducible
 	SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-1577836800} $(RUN) build --no-isolation
 
 docs: $(READY)  ## the documentation as a site, in build/docs
-	$(DOCS) build --strict --quiet
+	$(DOCS) build --strict
 
 docs-serve: $(READY)  ## the same, shown anew whenever a page changes
 	$(DOCS) serve

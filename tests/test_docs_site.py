@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 import xml.etree.ElementTree as ET
 from html.parser import HTMLParser
 from pathlib import Path
@@ -14,7 +15,7 @@ from couronne.games.package import NAMES
 from couronne.games.registry import games, load
 from couronne.i18n.rules_text import explain
 from couronne.i18n.speaker import Speaker
-from tests.handbook import ROOT, build
+from tests.handbook import ROOT, build, try_to_build
 
 FOLDERS = {"en": "", "fr": "fr/"}
 FETCHED = {"src", "srcset", "data", "poster", "action", "formaction", "xlink:href"}
@@ -47,8 +48,26 @@ class Page(HTMLParser):
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A build without a warning; one warning, of a link say, and nothing here passes."""
+    """A build without a warning; with one, nothing here passes."""
     return build(tmp_path_factory.mktemp("docs"))
+
+
+def test_a_dead_link_a_dead_anchor_and_a_page_outside_the_navigation_stop_the_build(
+    tmp_path: Path,
+) -> None:
+    for part in ("docs", "tools"):
+        shutil.copytree(ROOT / part, tmp_path / part)
+    (tmp_path / "web").mkdir()
+    shutil.copytree(ROOT / "web" / "public", tmp_path / "web" / "public")
+    shutil.copy(ROOT / "mkdocs.yml", tmp_path)
+    (tmp_path / "docs" / "lost.md").write_text("[dead](nothing.md), [dead](play.md#nowhere)")
+
+    done = try_to_build(tmp_path / "site", tmp_path)
+
+    assert done.returncode == 1
+    assert all(
+        told in done.stderr for told in ("- lost.md", "'nothing.md'", "'play.md#nowhere'")
+    ), done.stderr
 
 
 def test_every_page_of_the_docs_is_a_page_of_the_site(site: Path) -> None:
