@@ -12,7 +12,7 @@ from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import chain, islice
 from typing import Any, TypeVar
 
@@ -20,6 +20,7 @@ from couronne.arena.table import play_out
 from couronne.errors import BadChoice
 from couronne.games.game import Game
 from couronne.kernel import specialise
+from couronne.kernel.cpu import cores
 from couronne.players.bots import make_bot
 from couronne.players.player import Remark
 from couronne.records.ledger import Ledger
@@ -28,6 +29,8 @@ from couronne.records.writing import write
 
 Task = TypeVar("Task")
 Done = TypeVar("Done")
+Workers = Callable[[Iterable[Task]], Generator[Done, None, None]]
+"""Do tasks somewhere, and yield each result when it is there; the order does not matter."""
 
 AHEAD = 2
 """Jobs handed out for each process, so that none waits for the next."""
@@ -114,6 +117,17 @@ def work_all(
             yield from _work_in(pool, work, first, coming)
     except BrokenProcessPool:
         raise BadChoice("worker_lost") from None
+
+
+def workers_for(
+    work: Callable[[Task], Done], count: int | None = None, on: str | None = None
+) -> Workers[Task, Done]:
+    """Find who works: so many cores of this machine, else all of them, or a cluster."""
+    if on is None:
+        return partial(work_all, work, workers=count or cores())
+    from couronne.arena.cluster import ray_workers
+
+    return ray_workers(work, on)
 
 
 def _work_in(
