@@ -282,8 +282,8 @@ def test_file_that_is_no_record_is_left_alone(couronne: Couronne, tmp_path: Path
     [
         (
             ("roses", "human", "greedy"),
-            "A match is played by bots: 'human' cannot take part.",
-            "Un match se joue entre robots : « human » ne peut y participer.",
+            "Only bots play here: 'human' cannot take part.",
+            "Seuls des robots jouent ici : « human » ne peut y participer.",
         ),
         (
             ("roses", "nobody", "greedy"),

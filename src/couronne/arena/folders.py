@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from couronne.errors import BadChoice
+from couronne.games.draws import any_seed
 from couronne.records.files import load_text, make_folder, told, write_whole
 
 fcntl: Any = importlib.import_module("fcntl") if os.name == "posix" else None
@@ -103,6 +104,14 @@ class NotedFolder(ABC):
         wrong = difference(found, expected)
         if wrong is not None:
             raise self.other(str(self.path), **wrong._asdict())
+
+
+def choose_seed(given: int | None, folder: NotedFolder | None) -> int:
+    """Return the seed that was given, else that of what was begun in a folder, else any."""
+    if given is not None:
+        return given
+    begun = folder.seed if folder else None
+    return any_seed() if begun is None else begun
 
 
 @contextmanager

@@ -22,7 +22,7 @@ from couronne.games.game import Game
 from couronne.kernel import specialise
 from couronne.kernel.cpu import cores
 from couronne.players.bots import make_bot
-from couronne.players.player import Remark
+from couronne.players.player import Player, Remark
 from couronne.records.ledger import Ledger
 from couronne.records.record import Result
 from couronne.records.writing import write
@@ -64,18 +64,24 @@ class Played:
 
 def play(job: Job) -> Played:
     """Play one game here and now."""
-    game = prepared(job.game, frozenset(job.players))
-    with ExitStack() as seated:
-        bots = [
-            seated.enter_context(closing(make_bot(name, job.seed, seat)))
-            for seat, name in enumerate(job.players)
-        ]
-        ledger = Ledger.start(game, tuple(bot.name for bot in bots), job.seed)
+    with seated(job) as (ledger, bots):
         play_out(ledger, bots, job.seconds)
     record = ledger.record()
     assert record.result is not None
     remarks = tuple(tuple(bot.remarks) for bot in bots)
     return Played(job, record.result, write(record), remarks)
+
+
+@contextmanager
+def seated(job: Job) -> Iterator[tuple[Ledger, list[Player]]]:
+    """Open the table of a job: the deal is made, the players are there as long as it is open."""
+    game = prepared(job.game, frozenset(job.players))
+    with ExitStack() as stack:
+        bots = [
+            stack.enter_context(closing(make_bot(name, job.seed, seat)))
+            for seat, name in enumerate(job.players)
+        ]
+        yield Ledger.start(game, tuple(bot.name for bot in bots), job.seed), bots
 
 
 @cache

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from couronne.errors import BadChoice
-from couronne.records.files import told
+from couronne.records.files import put_in_place, told
 
 
 class Journal:
@@ -38,6 +38,11 @@ class Journal:
             file.write("".join(f"{line}\n" for line in lines).encode())
             file.flush()
             os.fsync(file.fileno())
+
+    def replace(self, lines: Sequence[str]) -> None:
+        """Keep these lines and no others."""
+        content = "".join(f"{line}\n" for line in lines).encode()
+        put_in_place(self.path, content, self.path.with_name(f".{self.path.name}.new"))
 
     def mend(self) -> None:
         """Cut off what was written only in part, before anything is appended."""

@@ -9,9 +9,9 @@ class Pace:
     def __init__(self) -> None:
         self.games, self.seconds = 0, 0.0
 
-    def hear(self, seconds: float) -> None:
-        """Learn from a game."""
-        self.games += 1
+    def hear(self, seconds: float, games: int = 1) -> None:
+        """Learn from games that took so long."""
+        self.games += games
         self.seconds += seconds
 
     def games_in(self, seconds: float) -> int:

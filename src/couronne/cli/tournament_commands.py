@@ -1,6 +1,5 @@
 """Tournaments: `tournament`."""
 
-import secrets
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -8,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from couronne.cli.game_commands import Seed
-from couronne.cli.match_commands import INTERRUPTED, SEEDS, Jobs, Time
+from couronne.cli.match_commands import INTERRUPTED, Jobs, Time
 from couronne.cli.options import Lang, Options, Plain, Rules, Unsafe, read_options
 from couronne.cli.screen import Screen
 from couronne.cli.usage import Command
@@ -76,6 +75,7 @@ def tournament(
     from couronne.arena.tournament.batches import play_batch
     from couronne.arena.tournament.folder import TournamentFolder
     from couronne.arena.tournament.plan import Plan
+    from couronne.games.draws import any_seed
     from couronne.games.registry import make_game
     from couronne.games.roses import course
 
@@ -95,7 +95,7 @@ def tournament(
         players,
         format_name,
         games,
-        secrets.randbelow(SEEDS) if seed is None else seed,
+        any_seed() if seed is None else seed,
         table.options,
         rounds,
         time,
