@@ -81,10 +81,11 @@ class Shelf:
         self._finish({part_of(game.number) for game in new})
 
     def settle(self) -> None:
-        """Write the parts that are not whole as far as they go."""
+        """Write the parts that are not whole as far as they go, and put the journal in order."""
         for part in sorted(set(map(part_of, self.pending))):
             if len(self._games_of(part)) != self.written.get(part):
                 self._write(part)
+        self._rewrite_journal()
 
     def _games_of(self, part: int) -> list[GamePlayed]:
         return [self.pending[number] for number in sorted(self.pending) if part_of(number) == part]
@@ -98,7 +99,10 @@ class Shelf:
         if full:
             for number in [number for number in self.pending if part_of(number) in full]:
                 del self.pending[number]
-            self.journal.replace([_line(game) for game in self.pending.values()])
+            self._rewrite_journal()
+
+    def _rewrite_journal(self) -> None:
+        self.journal.replace([_line(self.pending[number]) for number in sorted(self.pending)])
 
     def _write(self, part: int) -> None:
         """Write a part as far as it goes: the records, and when they are there the rows."""
@@ -126,4 +130,5 @@ def _line(game: GamePlayed) -> str:
 
 def _read(line: bytes) -> GamePlayed:
     number, positions, record, rows = json.loads(line)
-    return GamePlayed(number, positions, record, base64.b64decode(rows))
+    packed = base64.b64decode(rows, validate=True)
+    return GamePlayed(int(number), int(positions), str(record), packed)
