@@ -53,7 +53,7 @@ def show(
 
 
 def _text(file: Path) -> str:
-    from couronne.cli.files import load_text, read_text
+    from couronne.records.files import load_text, read_text
 
     if str(file) != STANDARD_INPUT:
         return load_text(file)
