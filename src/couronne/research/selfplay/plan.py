@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from couronne.arena.contest import bot_name, check_positive
+from couronne.arena.contest import bot_name
 from couronne.arena.jobs import Job
 from couronne.errors import BadChoice
 from couronne.games.draws import seed_of
@@ -41,9 +41,6 @@ class Plan:
     """For a turn; without it, each player takes its own time."""
     observations: bool = False
     """Whether the table has what a learner sees too."""
-
-    def __post_init__(self) -> None:
-        check_positive(time=self.seconds)
 
     def job(self, number: int) -> Job:
         """Describe a game, from 1."""
