@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from couronne.errors import BadChoice
 from couronne.games.game import Game
+from couronne.research.extra import extra
 from couronne.research.selfplay.decisions import Decision
 
 COMPRESSION = "zstd"
@@ -21,10 +22,8 @@ GROUP = 64 * (1 << 20)
 
 def arrow() -> Any:
     """Return the library that knows tables, if it is there."""
-    try:
+    with extra():
         import_module("pyarrow.parquet")
-    except ImportError:
-        raise BadChoice("no_pyarrow") from None
     return import_module("pyarrow")
 
 
