@@ -21,7 +21,7 @@ export VIRTUAL_ENV := $(CURDIR)/.venv
 export PIP_ROOT_USER_ACTION := ignore
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play terminal test test-all checks lint types $(KERNELS) unit bench bench-search bench-research bench-classroom bench-server bench-analysis bench-several soak bench-page ladder strength lock build clean help web-check web-types docs docs-serve
+.PHONY: play terminal test test-all checks lint types $(KERNELS) unit bench bench-search bench-research bench-classroom bench-server bench-analysis bench-several soak bench-page ladder strength lock build clean help web-check web-types docs docs-serve notebook
 
 help:  ## say what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -148,3 +148,6 @@ $(PAGE): $(MODULES) $(PAGE_SOURCES)
 
 web-types: $(READY)  ## write the page's types from the server's messages
 	.venv/bin/python tools/web_types.py
+
+notebook: $(READY)  ## run the notebook of the documentation and keep what it shows
+	$(RUN) tests.make_notebook

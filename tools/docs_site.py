@@ -11,12 +11,15 @@ from mkdocs.structure.pages import Page
 
 from docs_languages import alternatives, language_of, part_of, translate
 from docs_rules import contents, gallery, pages, pictures
+from notebook_page import page as notebook_page
 
 GALLERY = "<!-- games -->"
 """Stands in a page for the games and their rule sets."""
 RULES = "rules.md"
 """The page below which the navigation lists all pages of rules."""
 ICON = "images/favicon.svg"
+NOTEBOOK = "notebook.md"
+"""The page of the notebook, as it was last run."""
 _ALTERNATE = re.compile(r'<link rel="alternate"[^>]*>')
 
 
@@ -36,8 +39,10 @@ def _with_rules(entry: dict[str, Any]) -> dict[str, Any]:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add what is made from the games, pages and pictures, and the icon of the games' own site."""
-    for place, content in (*pages(), *pictures()):
+    """Add what is made from the games and the notebook, and the icon of the games' own site."""
+    notebook = notebook_page()
+    made = (*pages(), *pictures(), (NOTEBOOK, notebook.text), *notebook.pictures.items())
+    for place, content in made:
         files.append(File.generated(config, place, content=content))
     icon = Path(config.config_file_path).parent / "web" / "public" / "favicon.svg"
     files.append(File.generated(config, ICON, abs_src_path=str(icon)))
