@@ -43,10 +43,14 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     notebook = notebook_page()
     made = (*pages(), *pictures(), (NOTEBOOK, notebook.text), *notebook.pictures.items())
     for place, content in made:
-        files.append(File.generated(config, place, content=content))
+        files.append(_generated(config, place, content))
     icon = Path(config.config_file_path).parent / "web" / "public" / "favicon.svg"
     files.append(File.generated(config, ICON, abs_src_path=str(icon)))
     return files
+
+
+def _generated(config: MkDocsConfig, place: str, content: str | bytes) -> File:
+    return File.generated(config, place, content=content)
 
 
 def on_nav(nav: Navigation, **_more: Any) -> Navigation:

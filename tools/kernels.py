@@ -1,4 +1,4 @@
-"""Compile a game and its search before many processes need them: `python tools/kernels.py roses`.
+"""Compile games, their search and their batches beforehand: `python tools/kernels.py roses`.
 
 Processes that begin together would each compile the same for themselves.
 """
@@ -14,7 +14,8 @@ SEARCHING = frozenset({"bot:1"})
 def main(names: list[str]) -> None:
     """Leave the machine code of these games in the cache."""
     for name in names:
-        prepared(couronne.load(name), SEARCHING)
+        game = prepared(couronne.load(name), SEARCHING)
+        game.batch(1)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from itertools import pairwise
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex
 
 import numpy as np
@@ -25,44 +26,8 @@ FEWEST_ROWS = 256
 """Rows that are worth the way to another thread."""
 
 
-class BatchProgram(Program):
-    """The calls that Python makes for many games; `kernel.batch` tells their meaning."""
-
-    NAME = "batch"
-    ENTRY_POINTS = rows.ENTRY_POINTS
-    DEFAULTS: ClassVar[dict[str, Any]] = {"outcome_at_random": outcome_at_random}
-    begin_rows: Callable[..., None]
-    refused: Callable[..., int]
-    step_rows: Callable[..., int]
-    choose_rows: Callable[..., None]
-    observe_rows: Callable[..., None]
-    list_rows: Callable[..., None]
-
-    def warm_up(self, options: Any) -> None:
-        """Leave it to the first batch: its calls come one after another, each with all games."""
-
-
-def program_for(game: "Game") -> BatchProgram:
-    """Return the calls for a game, compiled now or taken from the cache, or plain."""
-    if game.is_compiled:
-        return compiled(BatchProgram, game.package.rules, None, game.option_words)
-    return plain(BatchProgram, game.package.rules)
-
-
-class Batch:
-    """Games of one kind, each in a row of its own; a game that ends makes room for the next.
-
-    What it shows are its own arrays: they change with every step, so copy what is to be kept.
-
-    >>> import couronne
-    >>> batch = couronne.load("roses", rules="course").batch(4096, seed=7)
-    >>> batch.masks.shape
-    (4096, 50)
-    >>> for _ in range(100):
-    ...     ended = batch.step(batch.sample())
-    >>> batch.rewards[batch.over].sum()
-    np.float32(0.0)
-    """
+class Rows:
+    """The arrays of so many games."""
 
     turns: Any
     """By row: the seat to act."""
@@ -79,6 +44,82 @@ class Batch:
     scores: Any
     """By row and seat: the points of the last game that ended there."""
 
+    def __init__(self, rules: ModuleType, size: int, players: int) -> None:
+        """Make room for them."""
+        self.size = size
+        self._words = np.zeros((size, rules.STATE.itemsize // 8), np.int64)
+        self._draws, self._choices = np.ones((2, size), np.int64)
+        self._chosen = np.zeros(size, np.int64)
+        self.turns = np.zeros(size, np.int8)
+        self.masks = np.zeros((size, rules.ACTIONS), np.bool_)
+        self.counts = np.zeros(size, np.int16)
+        self.legal = np.zeros((size, rules.MAX_ACTIONS), np.int16)
+        self.over = np.zeros(size, np.bool_)
+        self.rewards = np.zeros((size, players), np.float32)
+        self.scores = np.zeros((size, players), np.int32)
+
+    @property
+    def _shown(self) -> tuple[Any, ...]:
+        return self.turns, self.counts, self.legal, self.masks
+
+    @property
+    def _results(self) -> tuple[Any, ...]:
+        return self.over, self.rewards, self.scores
+
+
+class BatchProgram(Program):
+    """The calls that Python makes for many games; `kernel.batch` tells their meaning."""
+
+    NAME = "batch"
+    ENTRY_POINTS = rows.ENTRY_POINTS
+    DEFAULTS: ClassVar[dict[str, Any]] = {"outcome_at_random": outcome_at_random}
+    begin_rows: Callable[..., None]
+    refused: Callable[..., int]
+    step_rows: Callable[..., int]
+    choose_rows: Callable[..., None]
+    observe_rows: Callable[..., None]
+    list_rows: Callable[..., None]
+
+    def warm_up(self, options: Any) -> None:
+        """Play one move of one game."""
+        one, all_rows = Rows(self.rules, 1, self.rules.MAX_SEATS), (0, 1)
+        shown, chosen = one._shown, one._chosen
+        game = one._words.view(self.rules.STATE)[:, 0], options, one._draws
+        self.begin_rows(*game, *shown, *all_rows)
+        self.choose_rows(one.counts, one.legal, one._choices, chosen, *all_rows)
+        self.refused(chosen, one.masks, *all_rows)
+        self.step_rows(*game, *shown, chosen, *one._results, *all_rows)
+        self.observe_rows(game[0], one.turns, new_observations(self.rules, 1), *all_rows)
+        self.list_rows(game[0], *shown, *all_rows)
+
+
+def new_observations(rules: ModuleType, size: int) -> Any:
+    """Make room for what is seen in so many games."""
+    return np.zeros((size, rules.FEATURES), np.int16)
+
+
+def program_for(game: "Game") -> BatchProgram:
+    """Return the calls for a game, compiled now or taken from the cache, or plain."""
+    if game.is_compiled:
+        return compiled(BatchProgram, game.package.rules, None, game.option_words)
+    return plain(BatchProgram, game.package.rules)
+
+
+class Batch(Rows):
+    """Games of one kind, each in a row of its own; a game that ends makes room for the next.
+
+    What it shows are its own arrays: they change with every step, so copy what is to be kept.
+
+    >>> import couronne
+    >>> batch = couronne.load("roses", rules="course").batch(4096, seed=7)
+    >>> batch.masks.shape
+    (4096, 50)
+    >>> for _ in range(100):
+    ...     ended = batch.step(batch.sample())
+    >>> batch.rewards[batch.over].sum()
+    np.float32(0.0)
+    """
+
     def __init__(
         self,
         game: "Game",
@@ -89,23 +130,10 @@ class Batch:
         """Begin so many games."""
         if type(size) is not int or size < 1:
             raise BadChoice("not_positive", name="size", value=size)
+        super().__init__(game.package.rules, size, game.players)
         self.game = game
-        self.size = size
         self.threads = threads or (cores() if game.is_compiled else 1)
-        self._make_arrays()
         self.reset(seed)
-
-    def _make_arrays(self) -> None:
-        size, rules, players = self.size, self.game.package.rules, self.game.players
-        self._words = np.zeros((size, rules.STATE.itemsize // 8), np.int64)
-        self.turns = np.zeros(size, np.int8)
-        self.masks = np.zeros((size, self.game.action_count), np.bool_)
-        self.counts = np.zeros(size, np.int16)
-        self.legal = np.zeros((size, rules.MAX_ACTIONS), np.int16)
-        self.over = np.zeros(size, np.bool_)
-        self.rewards = np.zeros((size, players), np.float32)
-        self.scores = np.zeros((size, players), np.int32)
-        self._chosen = np.zeros(size, np.int64)
 
     @cached_property
     def _program(self) -> BatchProgram:
@@ -114,13 +142,13 @@ class Batch:
     @cached_property
     def states(self) -> Any:
         """The records of the rules themselves, by row."""
-        if self.game.is_compiled:
+        if self._program.is_compiled:
             return self._words.view(self.game.package.rules.STATE)[:, 0]
         return [self._program.fields(words) for words in self._words]
 
     @cached_property
     def _observations(self) -> Any:
-        return np.zeros((self.size, self.game.feature_count), np.int16)
+        return new_observations(self.game.package.rules, self.size)
 
     @cached_property
     def _pool(self) -> ThreadPoolExecutor:
@@ -137,15 +165,11 @@ class Batch:
         self.over[:] = False
         self.rewards[:] = 0.0
         self.scores[:] = 0
-        self._share(self._program.begin_rows, *self._rules, self._draws, *self._shown)
+        self._share(self._program.begin_rows, *self._games, *self._shown)
 
     @property
-    def _rules(self) -> tuple[Any, Any]:
-        return self.states, self.game.option_words
-
-    @property
-    def _shown(self) -> tuple[Any, ...]:
-        return self.turns, self.counts, self.legal, self.masks
+    def _games(self) -> tuple[Any, ...]:
+        return self.states, self.game.option_words, self._draws
 
     def step(self, actions: Any) -> int:
         """Play an action in every row, and return how many games have ended by it.
@@ -158,17 +182,8 @@ class Batch:
         row = max(self._share(self._program.refused, chosen, self.masks))
         if row != rows.NONE:
             raise self._refusal(row, int(chosen[row]))
-        ended = self._share(
-            self._program.step_rows,
-            *self._rules,
-            self._draws,
-            *self._shown,
-            chosen,
-            self.over,
-            self.rewards,
-            self.scores,
-        )
-        return sum(ended)
+        play = self._program.step_rows
+        return sum(self._share(play, *self._games, *self._shown, chosen, *self._results))
 
     def _refusal(self, row: int, action: int) -> Exception:
         refusal = self[row].refusal(action)
@@ -181,7 +196,7 @@ class Batch:
         return self._chosen
 
     def observe(self) -> Any:
-        """Return by row what the player to act sees: flags and counts, as `docs` tell."""
+        """Return by row what the player to act sees: flags and counts."""
         self._share(self._program.observe_rows, self.states, self.turns, self._observations)
         return self._observations
 

@@ -57,6 +57,7 @@ class Program:
     ) -> None:
         """Bind every entry point to the rules of a game and to what is known about playing it."""
         self.rules = rules
+        self.is_compiled = wrap is not None
         self.words = rules.STATE.itemsize // 8
         self.size = self.words + entry.EVENTS + rules.MAX_ACTIONS
         self.blank = partial(np.empty, self.size, np.int64)
