@@ -41,16 +41,13 @@ def _with_rules(entry: dict[str, Any]) -> dict[str, Any]:
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add what is made from the games and the notebook, and the icon of the games' own site."""
     notebook = notebook_page()
-    made = (*pages(), *pictures(), (NOTEBOOK, notebook.text), *notebook.pictures.items())
-    for place, content in made:
-        files.append(_generated(config, place, content))
+    made: dict[str, str | bytes] = dict((*pages(), *pictures()))
+    made |= {NOTEBOOK: notebook.text, **notebook.pictures}
+    for place, content in made.items():
+        files.append(File.generated(config, place, content=content))
     icon = Path(config.config_file_path).parent / "web" / "public" / "favicon.svg"
     files.append(File.generated(config, ICON, abs_src_path=str(icon)))
     return files
-
-
-def _generated(config: MkDocsConfig, place: str, content: str | bytes) -> File:
-    return File.generated(config, place, content=content)
 
 
 def on_nav(nav: Navigation, **_more: Any) -> Navigation:
