@@ -1,0 +1,19 @@
+"""Harvest keeps the contract, whatever is played."""
+
+import couronne
+import pytest
+from couronne.testing import check_game
+
+couronne.register("harvest", "harvest")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("drought", [0, 1])
+def test_harvest_is_a_game(players: int, drought: int) -> None:
+    check_game(couronne.load("harvest", players=players, drought=drought))
+
+
+def test_each_further_sheaf_doubles_its_crop() -> None:
+    state = couronne.load("harvest").start(seed=7)
+    assert state.view()["sheaves"][0] == {"rye": 1, "oats": 1}
+    assert state.play("rye").scores[0] == 2 + 1
