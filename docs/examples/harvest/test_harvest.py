@@ -1,7 +1,8 @@
 """Harvest keeps the contract, whatever is played."""
 
-import couronne
 import pytest
+
+import couronne
 from couronne.testing import check_game
 
 couronne.register("harvest", "harvest")

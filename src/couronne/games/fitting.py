@@ -80,8 +80,8 @@ def _not_words(rules: Any, _table: Mapping[str, RuleSet]) -> Iterator[str]:
 def _without_value(rules: Any, table: Mapping[str, RuleSet]) -> Iterable[str]:
     """Name what the rules want to know and some rule set does not say."""
     wanted = set(rules.OPTIONS.names) - {"players"}
-    said = [{*rule_set.values, *rule_set.options} for rule_set in table.values()]
-    return sorted(wanted - set.intersection(*said))
+    said = [rule_set.values.keys() | rule_set.options.keys() for rule_set in table.values()]
+    return sorted(name for name in wanted if not all(name in each for each in said))
 
 
 def _unread(rules: Any, table: Mapping[str, RuleSet]) -> Iterable[str]:

@@ -34,7 +34,7 @@ class Plain:
     @cached_property
     def _action_of(self) -> dict[str, int]:
         """Find an action by its name in any language, in small letters."""
-        found = {}
+        found: dict[str, int] = {}
         for translated in getattr(self.package.data, "NAMES", {}).values():
             found |= {
                 translated[name].lower(): action

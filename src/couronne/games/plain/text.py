@@ -3,7 +3,7 @@
 Words are written as tokens, so that a game that brings names in a language is told in it.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from couronne.games.package import Frame, Line, Package, Phrase, Span
@@ -58,7 +58,7 @@ class Plain:
         return (Span(Phrase("log.drawn", {"what": label}), "note"),)
 
     def score_item(self, item: dict[str, Any], _ascii_only: bool) -> Line:
-        """Tell the points of a part, and what it is where it has a name of its own."""
+        """Tell the points of a part."""
         return (Span(str(item["points"])),)
 
     def side_of(self, _view: dict[str, Any], _seat: int) -> int:
@@ -83,13 +83,11 @@ def _sorted_out(view: Values) -> tuple[Values, Values]:
 
 def _seat_line(view: Values, owned: Values, seat: int) -> Line:
     """Tell who is to move, the points of a seat, and all that it has."""
-    colour = view["seats"][seat]
-    width = max(map(len, view["seats"]))
     line = [
         Span("> " if view["turn"] == seat else "  ", "turn"),
-        Span((colour,), f"seat{seat}"),
-        Span(" " * (width - len(colour))),
-        Span(f"{view['scores'][seat]:>5}", "score"),
+        Span(f"{view['scores'][seat]:>4}", "score"),
+        GAP,
+        Span((view["seats"][seat],), f"seat{seat}"),
     ]
     for name, values in owned.items():
         line += [GAP, *_named(name, values[seat])]
@@ -97,21 +95,20 @@ def _seat_line(view: Values, owned: Values, seat: int) -> Line:
 
 
 def _named(name: str, value: Any) -> Line:
-    return (Span((name.replace("_", " "),), "frame"), Span(": "), *_told(value))
+    return (Span((name.replace("_", " "),), "frame"), Span(" "), *_told(value))
 
 
 def _told(value: Any) -> Line:
-    """Write a value: words as tokens, lists and tables with commas."""
+    """Write a value: words as tokens, lists and tables in brackets."""
     if isinstance(value, Mapping):
-        return _joined((*_told(key), Span(" "), *_told(each)) for key, each in value.items())
+        return _bracketed((*_told(key), Span(" "), *_told(each)) for key, each in value.items())
     if isinstance(value, str):
         return (Span((value,)),)
     if isinstance(value, Sequence):
-        return _joined(map(_told, value))
+        return _bracketed(map(_told, value))
     return (Span(NOTHING if value is None else str(value)),)
 
 
-def _joined(parts: Iterator[Line]) -> Line:
-    """Put commas between parts; a sign for nothing stands where there are none."""
+def _bracketed(parts: Iterable[Line]) -> Line:
     spans = [span for part in parts for span in (Span(", "), *part)]
-    return tuple(spans[1:]) or (Span(NOTHING),)
+    return (Span("["), *spans[1:], Span("]"))
