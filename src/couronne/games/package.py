@@ -191,8 +191,8 @@ class Package:
     @cached_property
     def rules(self) -> ModuleType:
         """The rules themselves, ready to be specialised."""
-        rules = self._room("rules")
-        check_rules(self.name, rules, self.rule_sets)
+        table, rules = self.rule_sets, self._room("rules")
+        check_rules(self.name, rules, table)
         return rules
 
     def _optional_room(self, room: str) -> ModuleType | None:

@@ -26,12 +26,28 @@ def _common(language: str) -> Catalogue:
 
 @cache
 def _of_game(language: str, game: Package) -> Catalogue:
-    """Put a game's own words over those of all games; what it says in one language only is said."""
-    own: Catalogue = {}
-    for spoken in (*_others(language), language):
-        own |= _parsed(_read(game.home, f"{spoken}.json") or "{}")
+    """Put a game's own words over those of all games."""
     common = _common(language)
-    return {**_unsaid(common, game), **common, **own, **_names(game, language)}
+    return {
+        **_unsaid(common, game),
+        **common,
+        **_foreign(language, game),
+        **_spoken(language, game),
+        **_names(game, language),
+    }
+
+
+def _spoken(language: str, game: Package) -> Catalogue:
+    """Return what a game says in a language."""
+    return _parsed(_read(game.home, f"{language}.json") or "{}")
+
+
+def _foreign(language: str, game: Package) -> Catalogue:
+    """Return what a game may say in other languages only; a token stands for itself rather."""
+    said = {
+        code: text for other in _others(language) for code, text in _spoken(other, game).items()
+    }
+    return {code: text for code, text in said.items() if not code.startswith("token.")}
 
 
 def _unsaid(common: Catalogue, game: Package) -> Catalogue:

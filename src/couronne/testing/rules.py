@@ -1,4 +1,4 @@
-"""Checks of `rules.py`: events, seats, points and places."""
+"""Checks of `rules.py`: the beginning, seats, points and places."""
 
 from typing import Any
 
@@ -7,7 +7,6 @@ import numpy as np
 from couronne.errors import BadGame
 from couronne.games.game import Game
 from couronne.games.state import State
-from couronne.kernel.contract import CHANCE
 from couronne.testing.walking import Walk
 
 PATTERNS = (0, 7)
@@ -30,17 +29,6 @@ def check_beginning(game: Game) -> None:
 
 def _alike(first: Any, second: Any) -> bool:
     return bool(np.all(first == second))
-
-
-def check_events(walk: Walk) -> None:
-    """Events are numbered as the sizes say, none is listed twice, and chance has weights."""
-    for state in walk.states[:-1]:
-        most = walk.game.outcome_count if state.turn == CHANCE else walk.game.action_count
-        events = state.actions
-        if len(set(events)) != len(events) or not 0 <= min(events) <= max(events) < most:
-            raise walk.fault("bad_events", events=events, most=most - 1, position=state.position)
-        if any(share <= 0 for _outcome, share in state.outcomes):
-            raise walk.fault("no_weight", position=state.position)
 
 
 def check_seats(walk: Walk) -> None:
@@ -93,4 +81,4 @@ def check_places(walk: Walk) -> None:
         raise walk.fault("bad_places", scores=last.scores, ranks=last.ranks)
 
 
-CHECKS = (check_events, check_seats, check_repeated, check_counts, check_places)
+CHECKS = (check_seats, check_repeated, check_counts, check_places)

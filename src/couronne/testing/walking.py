@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 from couronne.errors import BadGame
 from couronne.games.draws import Draws, seed_of
@@ -55,14 +56,31 @@ def _walked(game: Game, seed: int, forfeits: float) -> Walk:
     while not states[-1].over:
         if len(events) == MOST_EVENTS:
             raise BadGame("never_ends", game=game.name, seed=seed, events=MOST_EVENTS)
+        _check_events(states[-1], seed)
         events.append(_chosen(states[-1], random, forfeits))
         states.append(_after(states[-1], events[-1]))
     return Walk(game, seed, tuple(states), tuple(events))
 
 
+def _check_events(state: State, seed: int) -> None:
+    """Something can happen; each event is listed once, within its range; chance has weights."""
+    game, events = state.game, state.actions
+    where: dict[str, Any] = {"game": game.name, "seed": seed, "position": state.position}
+    most = (game.outcome_count if state.turn == CHANCE else game.action_count) - 1
+    if not events:
+        raise BadGame("nothing_can_happen", **where)
+    if len(set(events)) != len(events) or not 0 <= min(events) <= max(events) <= most:
+        raise BadGame("bad_events", events=events, most=most, **where)
+    if any(weight <= 0 for weight in _weights(state)):
+        raise BadGame("no_weight", **where)
+
+
+def _weights(state: State) -> list[int]:
+    weight = state.game.package.rules.weight
+    return [weight(state.fields, event) for event in state.actions if state.turn == CHANCE]
+
+
 def _chosen(state: State, random: Random, forfeits: float) -> int | None:
-    if not state.actions:
-        raise BadGame("nothing_can_happen", game=state.game.name, position=state.position)
     if state.turn == CHANCE:
         return state.next_draw.outcome
     return None if random.random() < forfeits else random.choice(state.actions)
