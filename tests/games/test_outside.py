@@ -214,8 +214,8 @@ def test_bots_play_the_example_better_than_chance(player: str, players: int) -> 
 def test_a_position_of_the_example_can_be_analysed(harvest: Game) -> None:
     """Whoever has four sheaves of wheat takes the fifth."""
     state = harvest.position(
-        "sheaves=4,1,0,0,0,1,0,0,2,1,1,0,0,0,0,0,0,0,0,0,0,0,0,0 "
-        "row=1,1,1,1,0,0 deck=0,3,2,3,4,4 seat=0 players=2 drought=0"
+        "sheaves=4,1,0,0,1,0,0,2,1,1,0,0,0,0,0,0,0,0,0,0 "
+        "row=1,1,1,1,0 deck=3,4,3,4,4 seat=0 players=2 drought=0"
     )
 
     found = couronne.analyse(state, simulations=2000)
@@ -245,7 +245,7 @@ def test_a_game_without_puzzles_says_so(harvest: Game) -> None:
 
 def test_two_games_in_folders_of_one_name_do_not_share_code(elsewhere: Path) -> None:
     write_game(elsewhere, "one.grain")
-    write_game(elsewhere, "two.grain", ("data.py", "SHEAVES = 6", "SHEAVES = 5"))
+    write_game(elsewhere, "two.grain", ("data.py", "SHEAVES = 8", "SHEAVES = 7"))
     places = []
     for name, home in (("one", "one.grain"), ("two", "two.grain")):
         couronne.register(name, home)
@@ -255,7 +255,7 @@ def test_two_games_in_folders_of_one_name_do_not_share_code(elsewhere: Path) -> 
     decks = [
         couronne.load(name, compiled=False).undealt().view()["deck"] for name in ("one", "two")
     ]
-    assert [deck["rye"] for deck in decks] == [6, 5]
+    assert [deck["rye"] for deck in decks] == [8, 7]
 
 
 PLAY = """

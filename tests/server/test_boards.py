@@ -41,4 +41,4 @@ def test_nor_is_it_studied() -> None:
     position = couronne.load(EXAMPLE, compiled=False).start(seed=1).position
 
     with pytest.raises(BadChoice, match="There is no game 'harvest'"):
-        of_wish(NewStudy(game=EXAMPLE, position=position))
+        of_wish(NewStudy.model_validate({"game": EXAMPLE, "position": position}))

@@ -44,9 +44,9 @@ def _spoken(language: str, game: Package) -> Catalogue:
 
 def _foreign(language: str, game: Package) -> Catalogue:
     """Return what a game may say in other languages only; a token stands for itself rather."""
-    said = {
-        code: text for other in _others(language) for code, text in _spoken(other, game).items()
-    }
+    said: Catalogue = {}
+    for other in _others(language):
+        said |= _spoken(other, game)
     return {code: text for code, text in said.items() if not code.startswith("token.")}
 
 

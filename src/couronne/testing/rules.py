@@ -36,7 +36,7 @@ def check_seats(walk: Walk) -> None:
     for state in walk.states:
         count = int(walk.game.package.rules.seats(state.fields))
         if count != walk.game.players or state.turn >= count:
-            raise walk.fault("bad_seats", players=walk.game.players, position=state.position)
+            walk.fail("bad_seats", players=walk.game.players, position=state.position)
 
 
 def check_repeated(walk: Walk) -> None:
@@ -44,7 +44,7 @@ def check_repeated(walk: Walk) -> None:
     for state in walk.sample[:-1]:
         for event in state.actions:
             if state.play_event(event) != state.play_event(event):
-                raise walk.fault("not_repeatable", event=event, position=state.position)
+                walk.fail("not_repeatable", event=event, position=state.position)
 
 
 def check_counts(walk: Walk) -> None:
@@ -53,12 +53,12 @@ def check_counts(walk: Walk) -> None:
     for state in walk.sample:
         for name, count in (("scores", players), ("ranks", players)):
             if not _writes_all(getattr(walk.game.package.rules, name), state, count):
-                raise walk.fault("not_written", part=name, position=state.position)
+                walk.fail("not_written", part=name, position=state.position)
         seen = [np.full(walk.game.feature_count, pattern, np.int16) for pattern in PATTERNS]
         for out in seen:
             engine.features(state.words, 0, out)
         if not _alike(*seen):
-            raise walk.fault("not_written", part="observe", position=state.position)
+            walk.fail("not_written", part="observe", position=state.position)
 
 
 def _writes_all(function: Any, state: State, count: int) -> bool:
@@ -78,7 +78,7 @@ def check_places(walk: Walk) -> None:
         if points > fewer
     ]
     if min(last.ranks) != 0 or any(last.ranks[a] >= last.ranks[b] for a, b in better):
-        raise walk.fault("bad_places", scores=last.scores, ranks=last.ranks)
+        walk.fail("bad_places", scores=last.scores, ranks=last.ranks)
 
 
 CHECKS = (check_seats, check_repeated, check_counts, check_places)

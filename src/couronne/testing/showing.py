@@ -25,9 +25,9 @@ def check_views(walk: Walk) -> None:
         own = state.game.package.views.view(state.fields, state.game.rule_set)
         hidden = tuple(name for name in TOLD if name in own)
         if hidden:
-            raise walk.fault("view_hides", parts=hidden)
+            walk.fail("view_hides", parts=hidden)
         if json.loads(json.dumps(own)) != own:
-            raise walk.fault("view_not_plain", position=state.position)
+            walk.fail("view_not_plain", position=state.position)
 
 
 def check_explained(walk: Walk) -> None:
@@ -36,7 +36,7 @@ def check_explained(walk: Walk) -> None:
         parts = state.explain_score()
         sums = [sum(item["points"] for item in part["items"]) for part in parts]
         if not list(state.scores) == [part["total"] for part in parts] == sums:
-            raise walk.fault("score_unexplained", scores=state.scores, position=state.position)
+            walk.fail("score_unexplained", scores=state.scores, position=state.position)
 
 
 def check_drawings(walk: Walk) -> None:
@@ -44,7 +44,7 @@ def check_drawings(walk: Walk) -> None:
     for state in walk.sample[::4]:
         for side in range(walk.game.players):
             if not state.text(side).isascii():
-                raise walk.fault("text_not_ascii", position=state.position)
+                walk.fail("text_not_ascii", position=state.position)
             ElementTree.fromstring(state.svg(side))
 
 
@@ -55,7 +55,7 @@ def check_refusals(walk: Walk) -> None:
         for action in sorted(set(range(walk.game.action_count)) - set(state.actions))[:SAMPLE]:
             _refused(walk, state, action)
         if state.position != before:
-            raise walk.fault("position_lost", position=before)
+            walk.fail("position_lost", position=before)
 
 
 def _refused(walk: Walk, state: State, action: int) -> None:
@@ -66,7 +66,7 @@ def _refused(walk: Walk, state: State, action: int) -> None:
             speaker = Speaker(language, walk.game.name)
             _said(walk, speaker, partial(speaker.error, error))
     else:
-        raise walk.fault("not_refused", event=action, position=state.position)
+        walk.fail("not_refused", event=action, position=state.position)
 
 
 def check_sentences(walk: Walk) -> None:
@@ -103,7 +103,7 @@ def _said(walk: Walk, speaker: Speaker, say: Callable[[], str]) -> None:
         say()
     except KeyError as missing:
         phrase = str(missing.args[0])
-        raise walk.fault("unsaid", phrase=phrase, language=speaker.language) from None
+        walk.fail("unsaid", phrase=phrase, language=speaker.language)
 
 
 CHECKS = (check_views, check_explained, check_drawings, check_refusals, check_sentences)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, NoReturn
 
 from couronne.errors import BadGame
 from couronne.games.draws import Draws, seed_of
@@ -37,9 +37,9 @@ class Walk:
         decisions = self.decisions
         return [*decisions[:: max(1, len(decisions) // SAMPLE)], self.states[-1]]
 
-    def fault(self, code: str, **values: object) -> BadGame:
-        """Return the error that says what is wrong, and by which seed it is seen."""
-        return BadGame(code, game=self.game.name, seed=self.seed, **values)
+    def fail(self, code: str, **values: object) -> NoReturn:
+        """Say what is wrong, and by which seed it is seen."""
+        raise BadGame(code, game=self.game.name, seed=self.seed, **values)
 
 
 def walks(game: Game, count: int) -> Iterator[Walk]:

@@ -21,13 +21,13 @@ def check_labels(walk: Walk) -> None:
     for state in walk.decisions:
         labels = [move.label for move in state.moves]
         if len(set(labels)) < len(labels):
-            raise walk.fault("label_twice", labels=tuple(labels), position=state.position)
+            walk.fail("label_twice", labels=tuple(labels), position=state.position)
         for label, action in state.moves:
             if (
                 not _LABEL.fullmatch(label)
                 or walk.game.package.notation.read_action(label) != action
             ):
-                raise walk.fault("bad_label", label=label, event=action)
+                walk.fail("bad_label", label=label, event=action)
 
 
 def check_draws(walk: Walk) -> None:
@@ -36,7 +36,7 @@ def check_draws(walk: Walk) -> None:
     for outcome in {each for state in _drawn(walk) for each in state.actions}:
         label = walk.game.outcome_label(outcome)
         if not _DRAWN.fullmatch(label) or notation.read_outcome(label) != outcome:
-            raise walk.fault("bad_label", label=label, event=outcome)
+            walk.fail("bad_label", label=label, event=outcome)
 
 
 def _drawn(walk: Walk) -> list[State]:
@@ -49,9 +49,9 @@ def check_positions(walk: Walk) -> None:
         try:
             found = walk.game.position(state.position)
         except CouronneError as error:
-            raise walk.fault("position_refused", position=state.position, cause=error) from error
+            walk.fail("position_refused", position=state.position, cause=error)
         if found != state:
-            raise walk.fault("position_lost", position=state.position)
+            walk.fail("position_lost", position=state.position)
 
 
 def check_record(walk: Walk) -> None:
@@ -59,7 +59,7 @@ def check_record(walk: Walk) -> None:
     record = ledger_with(walk).record()
     kept = read(write(record))
     if kept != record or ledger_of(kept).state != walk.states[-1]:
-        raise walk.fault("record_lost")
+        walk.fail("record_lost")
 
 
 def ledger_with(walk: Walk) -> Ledger:

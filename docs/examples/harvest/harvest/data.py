@@ -2,14 +2,14 @@
 
 from couronne.games.ruleset import Option, RuleSet
 
-CROPS = ("wheat", "barley", "rye", "oats", "maize", "flax")
-SHEAVES = 6  # of every crop
+CROPS = ("wheat", "barley", "rye", "oats", "maize")
+SHEAVES = 8  # of every crop
 ROW = 4  # lie open
 HAND = 2  # are dealt to each player
 
 MOVES = CROPS  # by action: its name, for to take a sheaf is to name its crop
 DRAWS = CROPS  # by outcome of chance: its name
-NAMES = {"fr": dict(zip(CROPS, ("blé", "orge", "seigle", "avoine", "maïs", "lin"), strict=True))}
+NAMES = {"fr": dict(zip(CROPS, ("blé", "orge", "seigle", "avoine", "maïs"), strict=True))}
 
 RULE_SETS = {
     "standard": RuleSet(

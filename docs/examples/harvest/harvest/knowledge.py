@@ -1,18 +1,14 @@
-"""What a position of Harvest promises: `greedy` plays for it."""
+"""What helps a search in Harvest."""
 
 from typing import Any
 
 from couronne.kernel.contract import Fields, kernel
-from harvest.rules import KINDS, scores, worth
+from harvest.rules import worth
 
 
 @kernel
-def prospects(s: Fields, out: Any) -> None:
-    """The points, and for whoever is to move what the best sheaf of the row would add."""
-    scores(s, out)
-    best = 0
-    for crop in range(KINDS):
-        own = s.sheaves[s.seat, crop]
-        if s.row[crop] > 0:
-            best = max(best, worth(s, own + 1) - worth(s, own))
-    out[s.seat] += best
+def advise(s: Fields, events: Any, count: int, out: Any) -> None:
+    """A crop is promising by what the next sheaf of it counts for whoever takes it."""
+    for i in range(count):
+        crop = events[i]
+        out[i] = 1.0 + worth(s, s.sheaves[s.seat, crop] + 1)

@@ -44,16 +44,16 @@ def seats(s: Fields) -> int:
 
 @kernel
 def is_to_be_filled(s: Fields) -> bool:
-    """As long as there is a deck, the row is filled up to four sheaves."""
-    return s.deck.sum() > 0 and s.row.sum() < ROW
+    """Four sheaves lie open before anybody takes one."""
+    return s.row.sum() < ROW
 
 
 @kernel
 def turn(s: Fields) -> int:
-    """Chance fills the row, then somebody takes a sheaf; the game is over when none is left."""
+    """Chance fills the row, then somebody takes a sheaf; the game is over with the deck."""
     if is_to_be_filled(s):
         return CHANCE
-    return s.seat if s.row.sum() > 0 else OVER
+    return s.seat if s.deck.sum() > 0 else OVER
 
 
 @kernel
