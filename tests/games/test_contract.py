@@ -13,17 +13,22 @@ from couronne import BadChoice, BadPosition, Game, IllegalMove, State
 from couronne.games.draws import Draws, seed_of
 from couronne.games.package import package
 from couronne.kernel.contract import CHANCE
+from tests.outside import EXAMPLE_RULES
 
 SEEDS = range(5)
 MANY_EVENTS = 20_000
 
 
 @pytest.fixture(
-    params=[(*names, way) for names in couronne.games() for way in ("compiled", "plain")],
+    params=[
+        (*names, way)
+        for names in (*couronne.games(), EXAMPLE_RULES)
+        for way in ("compiled", "plain")
+    ],
     ids="/".join,
 )
-def game(request: pytest.FixtureRequest) -> Game:
-    """Every rule set, as machine code and as plain Python."""
+def game(request: pytest.FixtureRequest, example: None) -> Game:  # noqa: ARG001 (it is there)
+    """Every rule set and the game of the tutorial, as machine code and as plain Python."""
     name, rules, way = request.param
     return couronne.load(name, rules, compiled=way == "compiled")
 

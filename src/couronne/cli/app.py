@@ -27,6 +27,7 @@ from couronne.cli import (
     work_commands,
 )
 from couronne.cli.characters import fit
+from couronne.cli.outside import name_games
 from couronne.cli.usage import Group, mistake
 from couronne.cli.words import early_speaker, help_of
 from couronne.errors import BadRecord, CouronneError
@@ -74,6 +75,7 @@ def without_command(context: typer.Context, version: Version = False) -> None:
 def main() -> None:
     """Run the command line."""
     try:
+        name_games()
         status = app(prog_name="couronne", standalone_mode=False)
         if sys.stdout is not None:
             sys.stdout.flush()

@@ -207,9 +207,10 @@ class Game:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Rebuild the game in another process, where its code may have to be loaded again."""
-        from couronne.games.registry import make_game
+        from couronne.games.registry import restore_game
 
-        return make_game, (self.name, self.rules, self.players, self.options, self.is_compiled)
+        table = (self.name, self.rules, self.players, self.options, self.is_compiled)
+        return restore_game, (self.package.home, *table)
 
 
 class KnownMoves(dict[int, Move]):

@@ -6,11 +6,11 @@ from couronne.games.state import Move, State
 from couronne.players.levels import (
     DEEP,
     HIGHEST,
-    LEVELS,
     MOST_SIMULATIONS,
     SECONDS,
     VERSION,
     Level,
+    levels_of,
 )
 from couronne.players.pace import Pace
 from couronne.players.player import Player
@@ -87,7 +87,7 @@ class LevelPlayer(Thinker):
         self.level = level
 
     def _settings(self, state: State) -> Level:
-        return LEVELS[state.game.name][self.level - 1]
+        return levels_of(state.game.name)[self.level - 1]
 
     def _tuning(self, state: State) -> Tuning:
         return tuning_of(state.game, self._settings(state).simulations >= DEEP)
