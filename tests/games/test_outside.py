@@ -14,6 +14,7 @@ from couronne.games.package import NAMES, package
 from couronne.games.puzzles import collection
 from couronne.kernel import specialise
 from couronne.kernel.specialise import Engine
+from couronne.testing import check_game
 from tests.games.test_batch import Twin, expected, shown
 from tests.outside import EXAMPLE, EXAMPLE_PROJECT, announce, change, run, write_game
 
@@ -236,6 +237,16 @@ def test_every_row_of_a_batch_is_the_game_that_state_plays(players: int) -> None
         for row, (twin, final) in enumerate(zip(twins, finals, strict=True)):
             assert expected(twin.state) == shown(batch, row)
             assert np.array(final.payoffs, np.float32).tolist() == batch.rewards[row].tolist()
+
+
+@pytest.mark.usefixtures("elsewhere")
+def test_a_game_without_chance_is_served_too() -> None:
+    """In a package without an `__init__.py`, whose modules import each other by dots."""
+    couronne.register("nim", "tests.games.nim")
+    check_game(couronne.load("nim"), games=1)
+    state = couronne.load("nim").start(seed=1)
+
+    assert couronne.analyse(state.play("b5").play("a2"), simulations=500).moves[0].move == "c6"
 
 
 def test_a_game_without_puzzles_says_so(harvest: Game) -> None:

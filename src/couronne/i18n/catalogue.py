@@ -72,7 +72,7 @@ def _others(language: str) -> list[str]:
 
 def _read(home: str, name: str) -> str | None:
     """Read a text of a package's languages, if it brings that."""
-    file = files(home).joinpath("locale", name)
+    file = files(home).joinpath("locale").joinpath(name)
     return file.read_text("utf-8") if file.is_file() else None
 
 
