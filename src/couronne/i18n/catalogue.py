@@ -51,12 +51,14 @@ def _foreign(language: str, game: Package) -> Catalogue:
 
 
 def _unsaid(common: Catalogue, game: Package) -> Catalogue:
-    """Let colours that nobody has named be called as they are, and rule sets say nothing."""
+    """Let what nobody has named be called as it is, and rule sets say nothing about themselves."""
     colours = {colour for rules in game.rule_sets.values() for colour in rules.seats}
     return {
         **{f"seat.{colour}": colour for colour in colours},
         **{f"token.{colour}": common.get(f"seat.{colour}", colour) for colour in colours},
         **{f"about.{rules}": "" for rules in game.rule_sets},
+        **{f"site.rules.{rules}": rules for rules in game.rule_sets},
+        "site.title": game.name,
     }
 
 
