@@ -49,7 +49,7 @@ types: $(READY)
 
 # Compiled once, and not by each of the processes that run the tests.
 $(KERNELS): kernel-%: $(READY)
-	.venv/bin/python tools/kernels.py $*
+	.venv/bin/python tools/kernels.py --batches $*
 
 web-check: $(READY) $(PAGE)
 	$(NPM) run check
