@@ -12,6 +12,8 @@ import pytest
 
 from tests.outside import EXAMPLE_PROJECT, ROOT, run
 
+pytestmark = pytest.mark.machine_code
+
 PAGE = ROOT / "docs" / "adding-a-game.md"
 BLOCK = re.compile(r'^```(\w+)(?: title="([^"]+)")?\n(.*?)^```$', re.MULTILINE | re.DOTALL)
 BETWEEN_PARTS = "\n\n"

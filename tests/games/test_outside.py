@@ -199,7 +199,7 @@ def test_processes_of_a_match_know_a_game_that_was_registered_here(harvest: Game
     assert results[0] == results[1]
 
 
-@pytest.mark.parametrize("player", ["greedy", "uct:100", "bot:6"])
+@pytest.mark.parametrize("player", ["greedy", "uct:40", "bot:6"])
 @pytest.mark.parametrize("players", [2, 4])
 @pytest.mark.usefixtures("example")
 def test_bots_play_the_example_better_than_chance(player: str, players: int) -> None:

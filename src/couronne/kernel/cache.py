@@ -15,7 +15,8 @@ from pathlib import Path
 
 import platformdirs
 
-KEPT_FOLDERS = 24
+KEPT_FOLDERS = 60
+"""Half a megabyte each; whoever changes the rules of a game often shall not drop all others."""
 
 
 def root() -> Path:
