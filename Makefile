@@ -12,6 +12,7 @@ PAGE := src/couronne/server/static/index.html
 PAGE_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2>/dev/null)
 NODE := .tools/node
 MODULES := web/node_modules/.ready
+DOCS := NO_MKDOCS_2_WARNING=1 $(RUN) mkdocs
 NPM := PATH="$(CURDIR)/$(NODE)/bin:$$PATH" npm --prefix web
 # Two jobs at a time where make can keep what they say apart (not in the one that comes with macOS).
 TOGETHER := $(if $(filter output-sync,$(.FEATURES)),-j2 --output-sync=target)
@@ -20,7 +21,7 @@ export VIRTUAL_ENV := $(CURDIR)/.venv
 export PIP_ROOT_USER_ACTION := ignore
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play terminal test test-all checks lint types $(KERNELS) unit bench bench-search bench-classroom bench-server bench-analysis bench-several soak bench-page ladder strength lock build clean help web-check web-types
+.PHONY: play terminal test test-all checks lint types $(KERNELS) unit bench bench-search bench-research bench-classroom bench-server bench-analysis bench-several soak bench-page ladder strength lock build clean help web-check web-types docs docs-serve notebook
 
 help:  ## say what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -48,7 +49,7 @@ types: $(READY)
 
 # Compiled once, and not by each of the processes that run the tests.
 $(KERNELS): kernel-%: $(READY)
-	.venv/bin/python tools/kernels.py $*
+	.venv/bin/python tools/kernels.py --batches $*
 
 web-check: $(READY) $(PAGE)
 	$(NPM) run check
@@ -66,8 +67,11 @@ bench: $(READY)  ## speed, as ratios of one run
 	.venv/bin/python benchmarks/games.py
 
 bench-search: $(READY)  ## speed of the search, beside OpenSpiel's
-	@$(UV) pip install --quiet "open_spiel>=2.0,<3"
 	.venv/bin/python benchmarks/search.py
+
+bench-research: $(READY)  ## batches and adapters, beside OpenSpiel, Pgx and PettingZoo
+	@$(UV) pip install --quiet "pgx>=2.6,<3" "jax>=0.4" pygame
+	.venv/bin/python benchmarks/research.py
 
 bench-classroom: $(READY)  ## what the sandbox costs, and grading a class
 	.venv/bin/python benchmarks/classroom.py
@@ -98,6 +102,12 @@ strength: $(READY)  ## play the highest level against the references (hours; goe
 
 build: $(READY) $(PAGE)  ## wheel and sdist, reproducible
 	SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-1577836800} $(RUN) build --no-isolation
+
+docs: $(READY)  ## the documentation as a site, in build/docs
+	$(DOCS) build --strict
+
+docs-serve: $(READY)  ## the same, shown anew whenever a page changes
+	$(DOCS) serve
 
 lock: $(UV)  ## choose the pinned versions anew
 	$(UV) pip compile pyproject.toml --extra dev --universal --generate-hashes --no-emit-index-url \
@@ -138,3 +148,6 @@ $(PAGE): $(MODULES) $(PAGE_SOURCES)
 
 web-types: $(READY)  ## write the page's types from the server's messages
 	.venv/bin/python tools/web_types.py
+
+notebook: $(READY)  ## run the notebook of the documentation and keep what it shows
+	$(RUN) tests.make_notebook

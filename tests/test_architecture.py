@@ -19,7 +19,7 @@ LAYERS = [
     {"search", "pages", "telling"},
     {"players"},
     {"arena"},
-    {"server", "classroom", "research"},
+    {"server", "classroom", "research", "testing"},
     {"cli"},
 ]
 """From the ground up; a layer imports what lies below it, and itself."""

@@ -13,7 +13,7 @@ import couronne
 from tests.make_pictures import PICTURES, picture
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", ROOT / "LISEZMOI.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "LISEZMOI.md", *sorted((ROOT / "docs").rglob("*.md"))]
 PATIENCE = 600
 """Seconds after which a command of a page is said to have no end."""
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -43,7 +43,12 @@ def couronne_command(line: str, folder: Path) -> subprocess.CompletedProcess[str
     )
 
 
-@pytest.mark.parametrize("page", sorted({page for page, _text in blocks("python")}), ids=str)
+def told(page: Path) -> str:
+    """Name a page in the name of its test."""
+    return str(page.relative_to(ROOT))
+
+
+@pytest.mark.parametrize("page", sorted({page for page, _text in blocks("python")}), ids=told)
 def test_the_python_of_a_page_runs(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -79,17 +84,34 @@ def test_the_pictures_of_the_docs_are_what_we_draw_today(game: str) -> None:
     assert (ROOT / "docs" / "images" / f"{game}.svg").read_text("utf-8") == picture(game)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=told)
 def test_links_between_pages_lead_somewhere(page: Path) -> None:
-    links = re.findall(r"\]\(([^)#]+)\)", page.read_text("utf-8"))
+    links = re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text("utf-8"))
 
     assert [] == [link for link in links if not (page.parent / link).exists()]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=told)
+def test_no_page_holds_what_two_people_disagreed_on(page: Path) -> None:
+    assert not re.search(r"^(<{7}|={7}|>{7})( |$)", page.read_text("utf-8"), re.MULTILINE)
+
+
+FRENCH = sorted((ROOT / "docs" / "fr").rglob("*.md"))
+_UNSPACED = re.compile(r"(?<![\u00a0\u202f])[;!?»](?=\s|$)|« | [:;!?»](?=\s|$)", re.MULTILINE)
+_CODE = re.compile(r"^```.*?^```$|`[^`]*`|!?\[[^]]*\]\(", re.MULTILINE | re.DOTALL)
+
+
+@pytest.mark.parametrize("page", FRENCH, ids=told)
+def test_french_pages_have_the_spaces_of_french_signs(page: Path) -> None:
+    text = _CODE.sub("", page.read_text("utf-8"))
+
+    assert [] == [text[found.start() - 20 : found.end()] for found in _UNSPACED.finditer(text)]
 
 
 def test_the_changelog_tells_of_this_version() -> None:
     assert f"## {couronne.__version__}\n" in (ROOT / "CHANGELOG.md").read_text("utf-8")
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=told)
 def test_no_page_has_a_gap_to_be_filled(page: Path) -> None:
     assert not re.search(r"^[A-Z]+_[A-Z]+$", page.read_text("utf-8"), re.MULTILINE)

@@ -1,4 +1,4 @@
-"""Compile a game and its search before many processes need them: `python tools/kernels.py roses`.
+"""Compile games and their search beforehand: `python tools/kernels.py [--batches] roses`.
 
 Processes that begin together would each compile the same for themselves.
 """
@@ -9,12 +9,17 @@ import couronne
 from couronne.arena.jobs import prepared
 
 SEARCHING = frozenset({"bot:1"})
+BATCHES = "--batches"
+"""Compiles batches too, which nobody needs who only plays."""
 
 
-def main(names: list[str]) -> None:
+def main(arguments: list[str]) -> None:
     """Leave the machine code of these games in the cache."""
-    for name in names:
-        prepared(couronne.load(name), SEARCHING)
+    for name in arguments:
+        if name != BATCHES:
+            game = prepared(couronne.load(name), SEARCHING)
+            if BATCHES in arguments:
+                game.batch(1)
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from couronne import errors
 if TYPE_CHECKING:
     from couronne.errors import (
         BadChoice,
+        BadGame,
         BadPosition,
         BadRecord,
         CouronneError,
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
         UnknownMove,
     )
     from couronne.games.game import Game
-    from couronne.games.registry import games, load
+    from couronne.games.registry import games, load, register
     from couronne.games.state import Move, State
     from couronne.kernel.contract import CHANCE, OVER
     from couronne.search.analysis import Analysis, analyse
@@ -34,6 +35,7 @@ _HOMES = {
     "CHANCE": "kernel.contract",
     "OVER": "kernel.contract",
     "BadChoice": "errors",
+    "BadGame": "errors",
     "BadPosition": "errors",
     "BadRecord": "errors",
     "CouronneError": "errors",
@@ -45,6 +47,7 @@ _HOMES = {
     "Move": "games.state",
     "State": "games.state",
     "load": "games.registry",
+    "register": "games.registry",
     "Analysis": "search.analysis",
     "analyse": "search.analysis",
 }
@@ -54,6 +57,7 @@ __all__ = [
     "OVER",
     "Analysis",
     "BadChoice",
+    "BadGame",
     "BadPosition",
     "BadRecord",
     "CouronneError",
@@ -67,6 +71,7 @@ __all__ = [
     "analyse",
     "games",
     "load",
+    "register",
 ]
 
 

@@ -45,6 +45,10 @@ class BadChoice(CouronneError):
     """A game, rule set, number of players, option or player that does not exist."""
 
 
+class BadGame(CouronneError):
+    """A game of somebody else's that cannot be found, or that lacks a part of the contract."""
+
+
 class IllegalMove(CouronneError):
     """A move that the rules refuse; nothing has changed."""
 

@@ -6,13 +6,15 @@ from typing import Literal, cast
 import pytest
 from playwright.sync_api import Page, expect
 
+from couronne.arena.jobs import workers_for
+from couronne.arena.tournament.batches import play_batch
 from couronne.arena.tournament.entering import enter_bots, enter_programs, find_programs
 from couronne.arena.tournament.films import films
 from couronne.arena.tournament.folder import TournamentFolder
 from couronne.arena.tournament.log import Logged
 from couronne.arena.tournament.plan import Plan
 from couronne.arena.tournament.report import write_report
-from couronne.arena.tournament.running import Running, local_workers
+from couronne.arena.tournament.running import Running
 from couronne.arena.tournament.standings import Standings
 from couronne.i18n.speaker import Speaker
 from couronne.records.ledger import Ledger, ledger_of
@@ -39,7 +41,7 @@ def held(tmp_path_factory: pytest.TempPathFactory) -> Path:
     programs = enter_programs(folder, find_programs(place / "class"), False, 0)
     plan = plan.with_entries([*programs, *enter_bots(["greedy", "random", "bot:1"], 0)])
     folder.write(plan)
-    list(Running(folder).play(local_workers(1)))
+    list(Running(folder).play(workers_for(play_batch, 1)))
     standings = Standings(folder.read(), folder.log.read())
     made = {film.meeting: film.data for film in films(standings, 1)}
     write_report(standings, made, folder.path, Speaker("en"))

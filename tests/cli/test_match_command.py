@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 import pytest
 
 from couronne.arena.contest import Contest, Group
-from couronne.cli.match_folder import NOTE
+from couronne.cli.match_folder import MatchFolder
 from couronne.kernel import cache
 from tests.cli.command import (
     LANGUAGES,
@@ -249,7 +249,7 @@ def test_folder_of_other_players_is_refused_without_its_note(
 ) -> None:
     """The records themselves say whose they are."""
     match(couronne, *SHORT, "--games", "2", "--save", str(tmp_path))
-    (tmp_path / NOTE).unlink()
+    (tmp_path / MatchFolder.NOTE).unlink()
 
     done = match(couronne, *SHORT[:3], "random", "random", *SHORT[5:], "--save", str(tmp_path))
 
@@ -259,7 +259,7 @@ def test_folder_of_other_players_is_refused_without_its_note(
 
 @pytest.mark.parametrize("content", ["", "{", "[]", '{"seed": "7"}'])
 def test_note_that_is_none_is_refused(couronne: Couronne, tmp_path: Path, content: str) -> None:
-    (tmp_path / NOTE).write_text(content, "utf-8")
+    (tmp_path / MatchFolder.NOTE).write_text(content, "utf-8")
 
     done = match(couronne, *SHORT, "--save", str(tmp_path))
 
@@ -282,8 +282,8 @@ def test_file_that_is_no_record_is_left_alone(couronne: Couronne, tmp_path: Path
     [
         (
             ("roses", "human", "greedy"),
-            "A match is played by bots: 'human' cannot take part.",
-            "Un match se joue entre robots : « human » ne peut y participer.",
+            "Only bots play here: 'human' cannot take part.",
+            "Seuls des robots jouent ici : « human » ne peut y participer.",
         ),
         (
             ("roses", "nobody", "greedy"),

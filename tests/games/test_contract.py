@@ -13,17 +13,22 @@ from couronne import BadChoice, BadPosition, Game, IllegalMove, State
 from couronne.games.draws import Draws, seed_of
 from couronne.games.package import package
 from couronne.kernel.contract import CHANCE
+from tests.outside import EXAMPLE_RULES
 
 SEEDS = range(5)
 MANY_EVENTS = 20_000
 
 
 @pytest.fixture(
-    params=[(*names, way) for names in couronne.games() for way in ("compiled", "plain")],
+    params=[
+        (*names, way)
+        for names in (*couronne.games(), EXAMPLE_RULES)
+        for way in ("compiled", "plain")
+    ],
     ids="/".join,
 )
-def game(request: pytest.FixtureRequest) -> Game:
-    """Every rule set, as machine code and as plain Python."""
+def game(request: pytest.FixtureRequest, example: None) -> Game:  # noqa: ARG001 (it is there)
+    """Every rule set and the game of the tutorial, as machine code and as plain Python."""
     name, rules, way = request.param
     return couronne.load(name, rules, compiled=way == "compiled")
 
@@ -102,7 +107,7 @@ def test_everything_else_is_refused_with_an_error_of_ours(game: Game) -> None:
         assert before == state.position
 
 
-@pytest.mark.parametrize("nonsense", [None, 1.5, [], b"N2"])
+@pytest.mark.parametrize("nonsense", [None, 1.5, [], b"N2", np.array([3]), np.array(3.0)])
 def test_what_is_no_move_at_all_is_refused_too(game: Game, nonsense: object) -> None:
     with pytest.raises(IllegalMove):
         game.start(seed=1).play(nonsense)  # type: ignore[arg-type]
@@ -327,3 +332,15 @@ def test_who_is_given_a_public_position_cannot_change_the_game(game: Game) -> No
     state.public().words[:] = 0
 
     assert before == state.position
+
+
+def test_a_mask_marks_the_legal_actions_for_the_seat_to_act_alone(game: Game) -> None:
+    for state in positions(game, 1):
+        for seat in range(game.players):
+            legal = sorted(state.actions) if seat == state.turn else []
+
+            assert legal == state.mask(seat).nonzero()[0].tolist()
+
+
+def test_nobody_may_act_when_chance_does(game: Game) -> None:
+    assert not game.undealt().mask(CHANCE).any()

@@ -9,6 +9,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from couronne import errors
+from couronne.games.package import NAMES
 from couronne.i18n.catalogue import Catalogue, catalogue
 
 SOURCES = sorted(Path(str(files("couronne"))).rglob("*.py"))
@@ -81,10 +82,10 @@ def literals(path: Path) -> Iterator[str]:
 
 
 def game_of(path: Path) -> str | None:
-    """Return the game in whose folder a file lies."""
+    """Return the game in whose folder a file lies; the rooms of plain games are no game's own."""
     parts = path.parts
     after = parts[len(parts) - parts[::-1].index("couronne") :]
-    return after[1] if len(after) > 2 and after[0] == "games" else None
+    return after[1] if len(after) > 2 and after[0] == "games" and after[1] in NAMES else None
 
 
 def own_catalogue(language: str, game: str | None) -> Catalogue:

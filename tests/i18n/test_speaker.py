@@ -354,6 +354,7 @@ def test_every_kind_of_error_can_be_told() -> None:
     """Each class of error has a sentence for one of its codes, in both languages."""
     samples = [
         BadChoice("save_where"),
+        errors.BadGame("no_game_package", game="nim", home="my_games.nim"),
         IllegalMove("game_over"),
         errors.UnknownMove("unreadable", text="x"),
         BadPosition("field_count", count=1, expected=8),

@@ -11,7 +11,7 @@ import pytest
 import couronne
 from couronne.games.package import package
 from couronne.kernel import cache, entry, specialise
-from couronne.kernel.contract import CHANCE, ILLEGAL, RULES
+from couronne.kernel.contract import CHANCE, ILLEGAL, RULES, SIZES
 from couronne.kernel.rng import stream
 
 pytestmark = pytest.mark.machine_code
@@ -69,7 +69,8 @@ def test_every_kernel_is_compiled_for_one_signature(name: str, tmp_path: Path) -
     )
     engine.warm_up(game.option_words)
     words = game.undealt().words
-    engine.features(words, 0, np.zeros(package(name).rules.FEATURES, np.int64))
+    engine.weigh(words, np.zeros(engine.size, np.int64))
+    engine.features(words, 0, np.zeros(package(name).rules.FEATURES, np.int16))
     engine.random_games(
         words, game.option_words, 1, stream(1), np.zeros(1 + game.players, np.int64)
     )
@@ -80,10 +81,10 @@ def test_every_kernel_is_compiled_for_one_signature(name: str, tmp_path: Path) -
 
 
 @pytest.mark.parametrize("name", sorted({name for name, _rules in GAMES}))
-def test_a_game_offers_every_function_of_the_contract(name: str) -> None:
+def test_a_game_offers_every_part_of_the_contract(name: str) -> None:
     rules = package(name).rules
 
-    assert [] == [function for function in RULES if not hasattr(rules, function)]
+    assert [] == [part for part in (*RULES, *SIZES) if not hasattr(rules, part)]
 
 
 def test_code_is_compiled_once_and_found_again_by_another_process(tmp_path: Path) -> None:

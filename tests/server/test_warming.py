@@ -74,6 +74,6 @@ def test_code_is_at_hand_once_it_was_compiled(
     game.undealt()
     assert game.is_at_hand
 
-    monkeypatch.setattr(cache, "folder", lambda *_sources: tmp_path)
+    monkeypatch.setattr(cache, "folder", lambda *_sources, **_loaded: tmp_path)
 
     assert not game.is_at_hand

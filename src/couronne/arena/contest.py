@@ -9,11 +9,12 @@ from itertools import chain
 from typing import SupportsIndex
 
 from couronne.arena import statistics
-from couronne.arena.jobs import Job, Played, cores, play_all
+from couronne.arena.jobs import Job, Played, play_all
 from couronne.arena.statistics import Sprt
 from couronne.errors import BadChoice
 from couronne.games.draws import seed_of
 from couronne.games.game import Game
+from couronne.kernel.cpu import cores
 from couronne.players.bots import PERSON, make_bot
 from couronne.records.record import Result
 

@@ -12,7 +12,7 @@ from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import chain, islice
 from typing import Any, TypeVar
 
@@ -20,14 +20,17 @@ from couronne.arena.table import play_out
 from couronne.errors import BadChoice
 from couronne.games.game import Game
 from couronne.kernel import specialise
+from couronne.kernel.cpu import cores
 from couronne.players.bots import make_bot
-from couronne.players.player import Remark
+from couronne.players.player import Player, Remark
 from couronne.records.ledger import Ledger
 from couronne.records.record import Result
 from couronne.records.writing import write
 
 Task = TypeVar("Task")
 Done = TypeVar("Done")
+Workers = Callable[[Iterable[Task]], Generator[Done, None, None]]
+"""Do tasks somewhere, and yield each result when it is there; the order does not matter."""
 
 AHEAD = 2
 """Jobs handed out for each process, so that none waits for the next."""
@@ -61,18 +64,24 @@ class Played:
 
 def play(job: Job) -> Played:
     """Play one game here and now."""
-    game = prepared(job.game, frozenset(job.players))
-    with ExitStack() as seated:
-        bots = [
-            seated.enter_context(closing(make_bot(name, job.seed, seat)))
-            for seat, name in enumerate(job.players)
-        ]
-        ledger = Ledger.start(game, tuple(bot.name for bot in bots), job.seed)
+    with seated(job) as (ledger, bots):
         play_out(ledger, bots, job.seconds)
     record = ledger.record()
     assert record.result is not None
     remarks = tuple(tuple(bot.remarks) for bot in bots)
     return Played(job, record.result, write(record), remarks)
+
+
+@contextmanager
+def seated(job: Job) -> Iterator[tuple[Ledger, list[Player]]]:
+    """Open the table of a job: the deal is made, the players are there as long as it is open."""
+    game = prepared(job.game, frozenset(job.players))
+    with ExitStack() as stack:
+        bots = [
+            stack.enter_context(closing(make_bot(name, job.seed, seat)))
+            for seat, name in enumerate(job.players)
+        ]
+        yield Ledger.start(game, tuple(bot.name for bot in bots), job.seed), bots
 
 
 @cache
@@ -82,13 +91,6 @@ def prepared(game: Game, players: frozenset[str]) -> Game:
     for name in sorted(players):
         make_bot(name, bytes(32), first.turn).prepare(first)
     return game
-
-
-def cores() -> int:
-    """Count the cores that this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def play_all(jobs: Iterable[Job], workers: int) -> Generator[Played, None, None]:
@@ -121,6 +123,17 @@ def work_all(
             yield from _work_in(pool, work, first, coming)
     except BrokenProcessPool:
         raise BadChoice("worker_lost") from None
+
+
+def workers_for(
+    work: Callable[[Task], Done], count: int | None = None, on: str | None = None
+) -> Workers[Task, Done]:
+    """Find who works: so many cores of this machine, else all of them, or a cluster."""
+    if on is None:
+        return partial(work_all, work, workers=count or cores())
+    from couronne.arena.cluster import ray_workers
+
+    return ray_workers(work, on)
 
 
 def _work_in(

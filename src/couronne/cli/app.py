@@ -21,11 +21,13 @@ from couronne.cli import (
     puzzle_commands,
     rating_commands,
     record_commands,
+    selfplay_commands,
     serve_commands,
     tournament_commands,
     work_commands,
 )
 from couronne.cli.characters import fit
+from couronne.cli.outside import name_games
 from couronne.cli.usage import Group, mistake
 from couronne.cli.words import early_speaker, help_of
 from couronne.errors import BadRecord, CouronneError
@@ -43,6 +45,7 @@ for commands in (
     game_commands,
     match_commands,
     tournament_commands,
+    selfplay_commands,
     serve_commands,
     account_commands,
     work_commands,
@@ -72,6 +75,7 @@ def without_command(context: typer.Context, version: Version = False) -> None:
 def main() -> None:
     """Run the command line."""
     try:
+        name_games()
         status = app(prog_name="couronne", standalone_mode=False)
         if sys.stdout is not None:
             sys.stdout.flush()

@@ -62,8 +62,9 @@ def grade(
 ) -> None:
     """Mark students' programs against the contract of the course."""
     from couronne.classroom.grading.groups import find_groups
-    from couronne.cli.files import at_home, check_replaceable, make_folder
+    from couronne.cli.files import at_home, check_replaceable
     from couronne.cli.grade_report import show_report, show_table
+    from couronne.records.files import make_folder
 
     screen = Screen(Speaker(choose(lang)), plain)
     folder = make_folder(output)
@@ -89,7 +90,7 @@ def grade(
 
 def _scale(path: Path | None) -> "Scale":
     from couronne.classroom.grading.scale import Scale, read_scale
-    from couronne.cli.files import load_text
+    from couronne.records.files import load_text
 
     return Scale() if path is None else read_scale(load_text(path))
 
@@ -121,7 +122,7 @@ def _write(folder: Path, reports: "list[Report]", seed: int, speaker: Speaker) -
     """Write the page and the table before anything is told; return where they are."""
     from couronne.classroom.grading.page import write_page
     from couronne.classroom.grading.table import write_table
-    from couronne.cli.files import write_whole
+    from couronne.records.files import write_whole
 
     texts = {
         PAGE: write_page(reports, seed, speaker),

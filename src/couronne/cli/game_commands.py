@@ -117,7 +117,7 @@ def _play_on(
     while following is not None:
         ledger = following
         with _saving(_path_in_match(save, ledger), ledger):
-            viewer = seat_of(side, ledger.game.seats)
+            viewer = seat_of(side, ledger.game)
             before()
             TerminalGame(ledger, bots, screen, kept, viewer, watch).run()
         following = next_game(ledger)

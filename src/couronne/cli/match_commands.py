@@ -1,7 +1,6 @@
 """Bots against bots: `match`."""
 
 import json
-import secrets
 import sys
 from contextlib import closing
 from pathlib import Path
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
 
 GAMES, MOST_GAMES = 100, 10_000
 """How many games without `--games`; and at most, where `--until-sure` does not stop before."""
-SEEDS = 1_000_000_000
 INTERRUPTED = 130
 
 Bots = Annotated[list[str], typer.Argument(metavar="PLAYER", help=help_of("arg.bots"))]
@@ -63,6 +61,7 @@ def match(
 ) -> None:
     """Play many games between bots, and tell who is stronger."""
     from couronne.arena.contest import Contest, check_positive
+    from couronne.arena.folders import choose_seed
     from couronne.cli.match_folder import MatchFolder
     from couronne.cli.match_report import Report
     from couronne.cli.seating import without_protection
@@ -73,7 +72,7 @@ def match(
     check_positive(jobs=jobs)
     wanted = games if games is not None else MOST_GAMES if until_sure else GAMES
     folder = None if save is None else MatchFolder(save)
-    number = _seed(seed, folder)
+    number = choose_seed(seed, folder)
     trusted = without_protection(players) if unsafe else players
     contest = Contest(table, trusted, number, wanted, time)
     report = Report(contest, _facts(contest, number), until_sure)
@@ -89,14 +88,6 @@ def match(
         report.show(screen)
     if report.interrupted:
         raise typer.Exit(INTERRUPTED)
-
-
-def _seed(given: int | None, folder: "MatchFolder | None") -> int:
-    """Return the seed that was given, else that of a match begun before, else any."""
-    if given is not None:
-        return given
-    begun = folder.seed if folder else None
-    return secrets.randbelow(SEEDS) if begun is None else begun
 
 
 def _facts(contest: "Contest", seed: int) -> dict[str, Any]:

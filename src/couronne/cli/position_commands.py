@@ -39,7 +39,7 @@ def show(
     from couronne.games.written import read_written
 
     state = read_written(game, rules, read_options(option), _text(file))
-    viewer = seat_of(side, state.game.seats)
+    viewer = seat_of(side, state.game)
     if as_json:
         print(json.dumps({**state.view(), "explained": state.explain_score()}, indent=2))
         return
@@ -53,7 +53,7 @@ def show(
 
 
 def _text(file: Path) -> str:
-    from couronne.cli.files import load_text, read_text
+    from couronne.records.files import load_text, read_text
 
     if str(file) != STANDARD_INPUT:
         return load_text(file)

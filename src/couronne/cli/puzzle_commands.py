@@ -39,10 +39,11 @@ def puzzles(
 ) -> None:
     """Make puzzles, and print or keep them as data."""
     from couronne.arena.puzzles import make_puzzles
-    from couronne.cli.files import at_home, check_replaceable, write_whole
+    from couronne.cli.files import at_home, check_replaceable
     from couronne.cli.progress import Progress
     from couronne.games.puzzles import write
     from couronne.games.registry import load
+    from couronne.records.files import write_whole
 
     target = None if out is None else at_home(out)
     if target is not None:

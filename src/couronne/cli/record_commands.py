@@ -68,7 +68,7 @@ def replay(
     from couronne.cli.seating import seat_of
 
     ledger = load_ledger(file)
-    viewer = seat_of(side, ledger.game.seats)
+    viewer = seat_of(side, ledger.game)
     screen = Screen(Speaker(choose(lang), ledger.game.name), plain, ledger.game.seats)
     if as_json:
         print(json.dumps(as_data(ledger), indent=2))

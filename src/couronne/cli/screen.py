@@ -63,7 +63,8 @@ class Screen:
         self.speaker = speaker
         self.plain = plain
         self.ascii_only = plain or not can_show("●○↑→·é◆▲■★✚♜♟♚♛×", sys.stdout)
-        self.styles = {**STYLES, **{f"seat{i}": STYLES[colour] for i, colour in enumerate(seats)}}
+        own = {f"seat{i}": STYLES.get(colour, "bold") for i, colour in enumerate(seats)}
+        self.styles = {**STYLES, **own}
         self._console: Console | None = None
 
     @property

@@ -1,6 +1,7 @@
 """Who sits where: players and seats by the names that people type."""
 
 from couronne.errors import BadChoice
+from couronne.games.game import Game
 from couronne.i18n.catalogue import catalogue
 from couronne.i18n.language import LANGUAGES
 from couronne.players.bots import PERSON, UNSAFE, is_program, make_bot
@@ -35,12 +36,12 @@ def typed_name(who: str) -> str:
     return who if is_program(who) else who.split(" ")[0]
 
 
-def seat_of(colour: str | None, seats: tuple[str, ...]) -> int | None:
+def seat_of(colour: str | None, game: Game) -> int | None:
     """Find a seat by its colour, in either language; no colour means no seat."""
     if colour is None:
         return None
-    for seat, name in enumerate(seats):
-        spoken = {name, *(catalogue(language)[f"seat.{name}"] for language in LANGUAGES)}
+    for seat, name in enumerate(game.seats):
+        spoken = {name, *(catalogue(language, game.name)[f"seat.{name}"] for language in LANGUAGES)}
         if colour.lower() in spoken:
             return seat
-    raise BadChoice("unknown_seat", seat=colour, known=seats)
+    raise BadChoice("unknown_seat", seat=colour, known=game.seats)

@@ -69,7 +69,7 @@ def serve(
     """Open a server with everything in it."""
     import uvicorn
 
-    from couronne.arena.jobs import cores
+    from couronne.kernel.cpu import cores
     from couronne.server.app import create_app
     from couronne.server.footprint import leave_out_scipy
     from couronne.server.logs import write_logs_to

@@ -1,6 +1,5 @@
 """Tournaments: `tournament`."""
 
-import secrets
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -8,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from couronne.cli.game_commands import Seed
-from couronne.cli.match_commands import INTERRUPTED, SEEDS, Jobs, Time
+from couronne.cli.match_commands import INTERRUPTED, Jobs, Time
 from couronne.cli.options import Lang, Options, Plain, Rules, Unsafe, read_options
 from couronne.cli.screen import Screen
 from couronne.cli.usage import Command
@@ -21,7 +20,7 @@ from couronne.i18n.speaker import Speaker, shown
 if TYPE_CHECKING:
     from couronne.arena.tournament.folder import TournamentFolder
     from couronne.arena.tournament.plan import Plan
-    from couronne.arena.tournament.running import Workers
+    from couronne.arena.tournament.running import BatchWorkers
     from couronne.arena.tournament.standings import Standings
 
 Who = Annotated[str | None, typer.Argument(metavar="DIR", help=help_of("arg.class"))]
@@ -40,6 +39,8 @@ Remake = Annotated[
 BOTS = "bots:"
 USUAL_GAME = "roses"
 LONGEST_NAME = 40
+FACTS = ("game", "rules", "seats", "format", "games", "options", "rounds", "time", "anonymous")
+"""What makes a tournament this one and no other, besides its seed."""
 
 
 def register(app: typer.Typer) -> None:
@@ -70,8 +71,11 @@ def tournament(
 ) -> None:
     """Let programs and bots play each other, and tell who is the best."""
     from couronne.arena.contest import check_positive
+    from couronne.arena.jobs import workers_for
+    from couronne.arena.tournament.batches import play_batch
     from couronne.arena.tournament.folder import TournamentFolder
     from couronne.arena.tournament.plan import Plan
+    from couronne.games.draws import any_seed
     from couronne.games.registry import make_game
     from couronne.games.roses import course
 
@@ -91,7 +95,7 @@ def tournament(
         players,
         format_name,
         games,
-        secrets.randbelow(SEEDS) if seed is None else seed,
+        any_seed() if seed is None else seed,
         table.options,
         rounds,
         time,
@@ -100,7 +104,7 @@ def tournament(
     with folder.held():
         with screen.waiting("progress.preparing"):
             _enter(folder, plan, who, references, unsafe, seed is not None)
-        _play(folder, screen, _workers(on, jobs))
+        _play(folder, screen, workers_for(play_batch, jobs, on))
     _tell(folder, screen)
 
 
@@ -142,13 +146,12 @@ def _enter(
 
 def _same(plan: "Plan", wanted: "Plan", path: Path, seeded: bool) -> "Plan":
     """Refuse to go on with another tournament."""
-    facts = ["game", "rules", "seats", "format", "games", "options", "rounds", "time", "anonymous"]
-    for name in [*facts, *(["seed"] if seeded else [])]:
-        found, expected = getattr(plan, name), getattr(wanted, name)
-        if found != expected:
-            raise BadChoice(
-                "other_tournament", folder=str(path), what=name, found=found, expected=expected
-            )
+    from couronne.arena.folders import difference
+
+    facts = [*FACTS, *(["seed"] if seeded else [])]
+    wrong = difference(vars(plan), {name: getattr(wanted, name) for name in facts})
+    if wrong is not None:
+        raise BadChoice("other_tournament", folder=str(path), **wrong._asdict())
     return plan
 
 
@@ -169,19 +172,7 @@ def _check_late(plan: "Plan") -> None:
         raise BadChoice("too_late", format=plan.format)
 
 
-def _workers(on: str | None, jobs: int | None) -> "Workers":
-    """Find who plays the games: a cluster, or the cores of this machine."""
-    if on is not None:
-        from couronne.arena.tournament.cluster import ray_workers
-
-        return ray_workers(on)
-    from couronne.arena.jobs import cores
-    from couronne.arena.tournament.running import local_workers
-
-    return local_workers(jobs or cores())
-
-
-def _play(folder: "TournamentFolder", screen: Screen, workers: "Workers") -> None:
+def _play(folder: "TournamentFolder", screen: Screen, workers: "BatchWorkers") -> None:
     """Play what is missing; what was played stays, whatever happens."""
     from couronne.arena.tournament.running import Running
     from couronne.cli.live_table import LiveTable
@@ -213,9 +204,9 @@ def _tell(folder: "TournamentFolder", screen: Screen) -> None:
 
 def _film(standings: "Standings", screen: Screen) -> dict[str, str]:
     """Draw every position of every game, on all cores."""
-    from couronne.arena.jobs import cores
     from couronne.arena.tournament.films import films
     from couronne.cli.progress import Progress
+    from couronne.kernel.cpu import cores
 
     done: dict[str, str] = {}
     with Progress(screen) as progress, closing(films(standings, cores())) as made:

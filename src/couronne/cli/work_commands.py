@@ -37,7 +37,7 @@ def work(
     plain: Plain = False,
 ) -> None:
     """Take work from a queue until told to stop."""
-    from couronne.arena.jobs import cores
+    from couronne.kernel.cpu import cores
     from couronne.server.footprint import leave_out_scipy
     from couronne.server.logs import write_logs_to
     from couronne.server.redis_client import client_for, shown

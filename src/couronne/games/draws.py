@@ -14,6 +14,8 @@ from couronne.errors import BadChoice
 VERSION = 1
 SEED_BYTES = 32
 _RANGE = 1 << 256
+SEEDS = 1_000_000_000
+"""How many seeds are short enough for people to type."""
 
 
 _BLOCK = 64
@@ -72,6 +74,11 @@ class Draws:
     def __reduce__(self) -> tuple[type["Draws"], tuple[bytes, int]]:
         """Travel without the hash objects."""
         return Draws, (self.seed, self.used)
+
+
+def any_seed() -> int:
+    """Return a seed that people can type."""
+    return secrets.randbelow(SEEDS)
 
 
 def seed_of(seed: SupportsIndex | bytes | None) -> bytes:

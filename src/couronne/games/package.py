@@ -7,20 +7,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from importlib import import_module
-from importlib.util import find_spec
 from types import ModuleType
 from typing import Any, Protocol, cast
+from warnings import warn
 
-from couronne.errors import BadChoice, IllegalMove
+from couronne.errors import BadChoice, BadGame, IllegalMove
+from couronne.games import homes
+from couronne.games.fitting import check_rules, has_room, open_room, rule_sets_of
 from couronne.games.ruleset import RuleSet
 from couronne.games.tempo import Part
 from couronne.kernel.contract import Fields
-
-
-class Data(Protocol):
-    """`data.py`: the material."""
-
-    RULE_SETS: Mapping[str, RuleSet]
 
 
 class Notation(Protocol):
@@ -173,27 +169,42 @@ Line = tuple[Span, ...]
 
 
 class Package:
-    """One game's folder."""
+    """One game's folder: a package of ours, or of somebody else's."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, home: str) -> None:
         self.name = name
+        self.home = home
 
     def _room(self, room: str) -> ModuleType:
-        return import_module(f"couronne.games.{self.name}.{room}")
+        return open_room(self.name, self.home, room)
+
+    @cached_property
+    def data(self) -> ModuleType:
+        """The material."""
+        return self._room("data")
 
     @cached_property
     def rule_sets(self) -> Mapping[str, RuleSet]:
         """The game's table of rule sets, the default first."""
-        return cast("Data", self._room("data")).RULE_SETS
+        return rule_sets_of(self.name, self.data)
 
     @cached_property
     def rules(self) -> ModuleType:
         """The rules themselves, ready to be specialised."""
-        return self._room("rules")
+        table, rules = self.rule_sets, self._room("rules")
+        check_rules(self.name, rules, table)
+        return rules
 
     def _optional_room(self, room: str) -> ModuleType | None:
-        there = find_spec(f"couronne.games.{self.name}.{room}") is not None
-        return self._room(room) if there else None
+        return self._room(room) if has_room(self.home, room) else None
+
+    def _furnished(self, room: str, kind: type) -> Any:
+        """Open a room; what it leaves out is done as in the plainest of games."""
+        own = self._optional_room(room)
+        if own is not None and all(hasattr(own, part) for part in _parts(kind)):
+            return own
+        plain = import_module(f"couronne.games.plain.{room}").Plain(self)
+        return Furnished(own, plain)
 
     @cached_property
     def knowledge(self) -> ModuleType | None:
@@ -218,43 +229,73 @@ class Package:
     @cached_property
     def notation(self) -> Notation:
         """Moves and positions as text."""
-        return cast("Notation", self._room("notation"))
+        return cast("Notation", self._furnished("notation", Notation))
 
     @cached_property
     def views(self) -> View:
         """Positions as data."""
-        return cast("View", self._room("view"))
+        return cast("View", self._furnished("view", View))
 
     @cached_property
     def refusals(self) -> Refusals:
         """Why an action is not legal."""
-        return cast("Refusals", self._room("refusals"))
+        return cast("Refusals", self._furnished("refusals", Refusals))
 
     @cached_property
     def text(self) -> Text:
         """Positions as lines."""
-        return cast("Text", self._room("text"))
+        return cast("Text", self._furnished("text", Text))
 
     @cached_property
     def picture(self) -> Picture:
         """Positions as SVG."""
-        return cast("Picture", self._room("picture"))
+        return cast("Picture", self._furnished("picture", Picture))
 
 
-NAMES = ("roses", "kingdomino", "pairleroy")
-"""The games that there are."""
+class Furnished:
+    """A room of which a game has written a part, or nothing: the rest is as in a plain game."""
+
+    def __init__(self, own: ModuleType | None, plain: object) -> None:
+        self._own, self._plain = own, plain
+
+    def __getattr__(self, part: str) -> Any:
+        found = getattr(self._own if hasattr(self._own, part) else self._plain, part)
+        setattr(self, part, found)
+        return found
+
+
+def _parts(kind: type) -> list[str]:
+    """Name all that a room has."""
+    return [name for name in (*vars(kind), *kind.__annotations__) if not name.startswith("_")]
+
+
+NAMES = tuple(homes.OURS)
+"""The games that come with us."""
 
 
 def package(name: str) -> Package:
     """Open a game's folder."""
-    if name not in NAMES:
-        raise BadChoice("unknown_game", game=name, known=NAMES)
-    return _opened(name)
+    home = homes.home_of(name) if isinstance(name, str) else None
+    if home is None:
+        raise BadChoice("unknown_game", game=name, known=tuple(homes.all_homes()))
+    return _opened(name, home)
+
+
+def sound_packages() -> Iterator[Package]:
+    """Open every game; one of somebody else's that cannot be opened is left out, not silently."""
+    for name, home in homes.all_homes().items():
+        found = _opened(name, home)
+        try:
+            found.rule_sets  # noqa: B018 (reading it opens the game)
+        except BadGame as error:
+            warn(f"A game is left out. {error}", stacklevel=2)
+        else:
+            yield found
 
 
 @cache
-def _opened(name: str) -> Package:
-    return Package(name)
+def _opened(name: str, home: str) -> Package:
+    return Package(name, home)
 
 
 def plain_text(lines: Iterable[Line]) -> str:

@@ -74,9 +74,10 @@ def veiled(state: State) -> dict[str, Any]:
 @cache
 def collection(name: str) -> Collection:
     """Read the puzzles that come with a game."""
-    package(name)
-    text = files(f"couronne.games.{name}").joinpath("puzzles.json").read_text("utf-8")
-    told = json.loads(text)
+    file = files(package(name).home).joinpath("puzzles.json")
+    if not file.is_file():
+        raise BadChoice("no_puzzles", game=name)
+    told = json.loads(file.read_text("utf-8"))
     game = make_game(name, told["rules"], told["players"], told["options"], compiled=False)
     return Collection(game, tuple(map(_read, told["puzzles"])))
 

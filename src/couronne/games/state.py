@@ -2,14 +2,16 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from operator import index
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from couronne.errors import IllegalMove, NoDraws, UnknownMove
+from couronne.errors import BadChoice, IllegalMove, NoDraws, UnknownMove
 from couronne.games.draws import Draws, seed_of
 from couronne.games.package import plain_text
 from couronne.games.schema import SCHEMA
 from couronne.kernel.contract import CHANCE, ILLEGAL, OVER, Fields
 from couronne.kernel.entry import COUNT, EVENTS, TOTAL
+from couronne.kernel.payoffs import pay
 
 if TYPE_CHECKING:
     from couronne.games.game import Game
@@ -79,10 +81,14 @@ class State:
     def actions(self) -> tuple[int, ...]:
         """The legal actions, or what chance may bring."""
         if self._actions is None:
-            words, base = self.words, self.game.engine.words
-            first = base + EVENTS
-            self._actions = tuple(words[first : first + words.item(base + COUNT)].tolist())
+            self._actions = tuple(self._events().tolist())
         return self._actions
+
+    def _events(self) -> Any:
+        """Return what the report lists, seen in place."""
+        words, base = self.words, self.game.engine.words
+        first = base + EVENTS
+        return words[first : first + words.item(base + COUNT)]
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -136,8 +142,8 @@ class State:
             if isinstance(move, str):
                 meant = self.game.package.notation.meant
                 return meant(self.fields, self.game.read_action(move))
-            return move.__index__()
-        except AttributeError:
+            return index(move)
+        except TypeError:
             raise self._told(UnknownMove("unreadable", text=repr(move))) from None
         except UnknownMove as error:
             raise self._told(error) from None
@@ -161,6 +167,17 @@ class State:
     def total_weight(self) -> int:
         """The weight of all that chance may bring now; 0 when a player acts."""
         return int(self.words[self.game.engine.words + TOTAL])
+
+    @property
+    def outcomes(self) -> tuple[tuple[int, float], ...]:
+        """What chance may bring now, each with its probability; nothing when a player acts."""
+        if self.turn != CHANCE:
+            return ()
+        import numpy as np
+
+        weights = np.empty(len(self.actions), np.int64)
+        self.game.engine.weigh(self.words, weights)
+        return tuple(zip(self.actions, (weights / self.total_weight).tolist(), strict=True))
 
     def outcome_at(self, index: int) -> int:
         """Return the outcome of chance that owns this place in the total weight."""
@@ -240,6 +257,49 @@ class State:
         if not self.over:
             return ()
         return tuple(seat for seat, rank in enumerate(self.ranks) if rank == 0)
+
+    @property
+    def payoffs(self) -> tuple[float, ...]:
+        """What the result is worth to each seat, together nothing; 0 while the game goes on.
+
+        >>> import couronne
+        >>> state = couronne.load("kingdomino", rules="seed", players=3, compiled=False).undealt()
+        >>> state.payoffs
+        (0.0, 0.0, 0.0)
+        """
+        players = self.game.players
+        if not self.over:
+            return (0.0,) * players
+        return tuple(pay(self.ranks, players, seat) for seat in range(players))
+
+    def observe(self, seat: int) -> Any:
+        """Return what a learner at a seat sees: flags and counts in a fixed order.
+
+        >>> import couronne
+        >>> couronne.load("roses").start(seed=7).observe(0).shape
+        (320,)
+        """
+        import numpy as np
+
+        if not 0 <= seat < self.game.players:
+            raise BadChoice("no_such_seat", seat=seat, most=self.game.players - 1)
+        seen = np.empty(self.game.feature_count, np.int16)
+        self.game.engine.features(self.words, seat, seen)
+        return seen
+
+    def mask(self, seat: int) -> Any:
+        """Return for each action 1 where a seat may play it now, else 0.
+
+        >>> import couronne
+        >>> couronne.load("roses").start(seed=7).mask(0).nonzero()[0].tolist()
+        [3, 6, 10, 17, 21]
+        """
+        import numpy as np
+
+        mask = np.zeros(self.game.action_count, np.int8)
+        if seat == self.turn >= 0:
+            mask[self._events()] = 1
+        return mask
 
     def explain_score(self) -> list[dict[str, Any]]:
         """Return for each seat its total and the items that add up to it."""

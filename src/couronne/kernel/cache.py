@@ -1,7 +1,8 @@
 """Where machine code is kept between processes: one folder for each state of the sources.
 
 Numba notices a change in a function's own file only; a folder named after all sources that a
-game is compiled from makes it impossible to run yesterday's rules.
+game is compiled from makes it impossible to run yesterday's rules. For rules that are not ours the
+code itself counts, as it was loaded: see `loaded`.
 """
 
 import atexit
@@ -14,7 +15,8 @@ from pathlib import Path
 
 import platformdirs
 
-KEPT_FOLDERS = 24
+KEPT_FOLDERS = 60
+"""Half a megabyte each; whoever changes the rules of a game often shall not drop all others."""
 
 
 def root() -> Path:
@@ -24,9 +26,9 @@ def root() -> Path:
 
 
 @cache
-def folder(*sources: Path) -> Path:
-    """Return a writable folder for code made of these files."""
-    place = root() / "kernels" / _fingerprint(sources)
+def folder(*sources: Path, loaded: str = "") -> Path:
+    """Return a writable folder for code made of these files, and of what else was loaded."""
+    place = root() / "kernels" / _fingerprint(sources, loaded)
     if not is_writable(place):  # no home to write to: keep code as long as the process lives
         return _temporary()
     _prune(place)
@@ -49,8 +51,8 @@ def _temporary() -> Path:
     return place
 
 
-def _fingerprint(sources: tuple[Path, ...]) -> str:
-    digest = hashlib.sha256()
+def _fingerprint(sources: tuple[Path, ...], loaded: str) -> str:
+    digest = hashlib.sha256(loaded.encode())
     for file in sources:
         digest.update(file.name.encode() + b"\0" + file.read_bytes() + b"\0")
     return digest.hexdigest()[:16]

@@ -1,7 +1,7 @@
 """What a game's `rules.py` offers, and the numbers that everything above it understands.
 
-A rules module defines two record types, `STATE` and `OPTIONS`, the constants `MAX_ACTIONS` and
-`FEATURES`, and the functions named in `RULES`. Nothing above the kernel knows more of a game.
+A rules module defines two record types, `STATE` and `OPTIONS`, the constants named in `SIZES`,
+and the functions named in `RULES`. Nothing above the kernel knows more of a game.
 """
 
 from collections.abc import Callable
@@ -13,6 +13,10 @@ OVER = -2
 """`turn` when the game has ended."""
 ILLEGAL = -3
 """What an entry point answers when it refuses an event and leaves everything unchanged."""
+
+SIZES = ("MAX_SEATS", "MAX_ACTIONS", "ACTIONS", "OUTCOMES", "FEATURES")
+"""Seats at the largest table; events in the longest list; different actions; different outcomes of
+chance; numbers that a learner sees."""
 
 RULES = (
     "reset",

@@ -1,5 +1,6 @@
 """What the processor can do. Asks LLVM, so that the answer is the compiler's own."""
 
+import os
 from functools import cache
 
 FEATURES_OF_INTEREST = ("bmi2", "popcnt", "avx2", "avx512f")
@@ -28,3 +29,10 @@ def has_bmi2() -> bool:
     from llvmlite import binding
 
     return binding.get_process_triple().startswith("x86_64") and "bmi2" in features()
+
+
+def cores() -> int:
+    """Count the cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

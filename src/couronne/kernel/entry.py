@@ -100,6 +100,15 @@ def skip(before: Any, after: Any) -> int:
 
 
 @kernel
+def weigh(words: Any, out: Any) -> None:
+    """Write the weight of each outcome of the report's list."""
+    s = state_of(words)
+    first = WORDS + EVENTS
+    for i in range(words[WORDS + COUNT]):
+        out[i] = weight(s, words[first + i])
+
+
+@kernel
 def outcome(words: Any, index: int) -> int:
     """Return the outcome of chance that owns this place in the total weight."""
     s = state_of(words)
@@ -167,6 +176,7 @@ ENTRY_POINTS = (
     report,
     step,
     skip,
+    weigh,
     outcome,
     draw,
     result,

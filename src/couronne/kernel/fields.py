@@ -1,4 +1,4 @@
-"""A position's words seen by the names of its record, for plain Python.
+"""The records of the rules, and a position's words seen by their names, for plain Python.
 
 NumPy's own records answer every name in two microseconds; these in a tenth of one.
 """
@@ -9,6 +9,16 @@ from typing import Any
 import numpy as np
 
 WORD = 8
+
+
+def record(**shapes: int | tuple[int, ...]) -> np.dtype:
+    """Make a record type of whole numbers: for each field its shape, `()` for a single number.
+
+    >>> point = record(x=(), trail=(2, 3))
+    >>> point.names, point.itemsize
+    (('x', 'trail'), 56)
+    """
+    return np.dtype((np.record, [(name, np.int64, shape) for name, shape in shapes.items()]))
 
 
 class Words:

@@ -34,7 +34,14 @@ def _imported(text: str) -> Iterator[str]:
         yield from (f"{origin}.{name}" for name in NAME.findall(names))
 
 
+def is_ours(module: str) -> bool:
+    """Tell whether a module is one of ours, by its name."""
+    return module.startswith(f"{PACKAGE}.")
+
+
 def _file_of(module: str) -> Path | None:
     """Return the file of a module of ours; None if there is no such module."""
+    if not is_ours(module):
+        return None
     file = ROOT.joinpath(*module.split(".")[1:]).with_suffix(".py")
     return file if file.is_file() else None

@@ -21,9 +21,10 @@ import numpy as np
 from couronne.kernel import cache as code_cache
 from couronne.kernel import contract, cpu, entry
 from couronne.kernel.fields import fields_of
+from couronne.kernel.loaded import fingerprint
 from couronne.kernel.playout import playout
 from couronne.kernel.prospects import prospects
-from couronne.kernel.sources import files_behind
+from couronne.kernel.sources import files_behind, is_ours
 
 Wrap = Callable[[FunctionType, bool], Any]
 
@@ -57,6 +58,7 @@ class Program:
     ) -> None:
         """Bind every entry point to the rules of a game and to what is known about playing it."""
         self.rules = rules
+        self.is_compiled = wrap is not None
         self.words = rules.STATE.itemsize // 8
         self.size = self.words + entry.EVENTS + rules.MAX_ACTIONS
         self.blank = partial(np.empty, self.size, np.int64)
@@ -89,6 +91,7 @@ class Engine(Program):
     report: Callable[[Any], int]
     step: Callable[[Any, Any, int], int]
     skip: Callable[[Any, Any], int]
+    weigh: Callable[[Any, Any], None]
     outcome: Callable[[Any, int], int]
     draw: Callable[[Any, int], int]
     result: Callable[[Any, Any], None]
@@ -196,11 +199,11 @@ def _prepare(
     settings: Any = numba.config
     if settings.DISABLE_JIT:
         return plain(program, rules, knowledge)
-    game = rules.__name__.split(".")[-2]
+    home = rules.__name__.rpartition(".")[0]
     place, ready = _place(program, rules, knowledge)
     if not ready.exists():
-        announce_compilation(game)
-    prepared = compile_into(place, program, rules, knowledge, game)
+        announce_compilation(home.rpartition(".")[2])
+    prepared = compile_into(place, program, rules, knowledge, home.replace(".", "_"))
     prepared.warm_up(options)
     with contextlib.suppress(OSError):  # another process may have dropped the folder
         ready.touch()
@@ -216,7 +219,8 @@ def _place(
     program: type[AnyProgram], rules: ModuleType, knowledge: ModuleType | None
 ) -> tuple[Path, Path]:
     """Return the folder of a program's code, and the file that is there once all is compiled."""
-    place = code_cache.folder(*sources_of(program, rules, knowledge))
+    sources = sources_of(program, rules, knowledge)
+    place = code_cache.folder(*sources, loaded=loaded_code(program, rules, knowledge))
     return place, place / f"ready-{program.NAME}-{version('numba')}-{cpu.name()}"
 
 
@@ -230,10 +234,23 @@ def modules_of(program: type[Program], rules: ModuleType, knowledge: ModuleType 
 def sources_of(
     program: type[Program], rules: ModuleType, knowledge: ModuleType | None
 ) -> Iterator[Path]:
-    """Name the files that a program is made of: code, and the data that lies beside the rules."""
+    """Name the files of ours that a program is made of: code, and the data beside our rules."""
     yield from files_behind(modules_of(program, rules, knowledge))
-    beside = Path(str(rules.__file__)).parent.iterdir()
-    yield from sorted(path for path in beside if path.is_file() and path.suffix != ".py")
+    if is_ours(rules.__name__):
+        beside = Path(str(rules.__file__)).parent.iterdir()
+        yield from sorted(path for path in beside if path.is_file() and path.suffix != ".py")
+
+
+def loaded_code(program: type[Program], rules: ModuleType, knowledge: ModuleType | None) -> str:
+    """Return the fingerprint of a program for somebody else's rules; ours are told by their files.
+
+    Files would not do: theirs may lie anywhere, and change while a notebook that has loaded them
+    stays open.
+    """
+    if is_ours(rules.__name__):
+        return ""
+    bound = program(rules, knowledge, lambda function, _is_entry: function)
+    return fingerprint(getattr(bound, function.__name__) for function in program.ENTRY_POINTS)
 
 
 def compile_into(

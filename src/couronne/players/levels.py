@@ -51,6 +51,19 @@ LEVELS: dict[str, tuple[Level, ...]] = {
     ),
 }
 """By game, from level 1 up. Changing a level is another version of the bots."""
+ANY_GAME = (
+    Level(16, 0.9),
+    Level(16, 0.75),
+    Level(16, 0.6),
+    Level(16, 0.45),
+    Level(16, 0.3),
+    Level(16, 0.15),
+    Level(50),
+    Level(250),
+    Level(1_500),
+    Level(50_000),
+)
+"""The levels of a game that was not measured."""
 HIGHEST = 10
 DEEP = 20_000
 """Simulations from which a search is a deep one."""
@@ -59,3 +72,8 @@ SECONDS = 1.5
 """The most that a level takes for a turn on a machine that is slower than ours."""
 MOST_SIMULATIONS = 100_000_000
 """More than any clock allows: with one of its own the highest level uses all its time."""
+
+
+def levels_of(game: str) -> tuple[Level, ...]:
+    """Return the ten levels of a game."""
+    return LEVELS.get(game, ANY_GAME)

@@ -2,9 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from couronne.games.state import Move, State
+
+if TYPE_CHECKING:
+    from couronne.search.searcher import Findings
 
 
 class Forfeit(Exception):
@@ -36,6 +39,9 @@ class Player(Protocol):
 
     remarks: Sequence[Remark]
     """What there was to be told so far."""
+
+    found: "Findings | None" = None
+    """What its search has found in the last position, if it searched there."""
 
     def choose(self, state: State, clock: float | None = None) -> Move:
         """Return a legal move, within so many seconds if a clock runs; or forfeit the turn."""

@@ -6,11 +6,11 @@ from couronne.games.state import Move, State
 from couronne.players.levels import (
     DEEP,
     HIGHEST,
-    LEVELS,
     MOST_SIMULATIONS,
     SECONDS,
     VERSION,
     Level,
+    levels_of,
 )
 from couronne.players.pace import Pace
 from couronne.players.player import Player
@@ -36,6 +36,7 @@ class Thinker(Player):
 
     def choose(self, state: State, clock: float | None = None) -> Move:
         """Return a move, within so many seconds a turn; a single one needs no thought."""
+        self.found = None
         action = state.actions[0] if len(state.actions) == 1 else self._think(state, clock)
         self.pace.played(state, action)
         return state.game.known_moves[action]
@@ -74,7 +75,8 @@ class UctPlayer(Thinker):
     def _think(self, state: State, clock: float | None) -> int:
         portion = self.pace.portion(state)
         seconds = None if clock is None else clock * portion
-        return self._searcher(state).search(state, self.simulations, seconds, keep=False).best
+        self.found = self._searcher(state).search(state, self.simulations, seconds, keep=False)
+        return self.found.best
 
 
 class LevelPlayer(Thinker):
@@ -85,7 +87,7 @@ class LevelPlayer(Thinker):
         self.level = level
 
     def _settings(self, state: State) -> Level:
-        return LEVELS[state.game.name][self.level - 1]
+        return levels_of(state.game.name)[self.level - 1]
 
     def _tuning(self, state: State) -> Tuning:
         return tuning_of(state.game, self._settings(state).simulations >= DEEP)
@@ -96,11 +98,11 @@ class LevelPlayer(Thinker):
         seconds = (SECONDS if clock is None else clock) * portion
         whole = level.simulations if clock is None or self.level < HIGHEST else MOST_SIMULATIONS
         simulations = max(1, round(whole * portion))
-        found = self._searcher(state).decide(state, simulations, seconds)
+        self.found = self._searcher(state).decide(state, simulations, seconds)
         luck = self._luck(state)
         if luck < level.careless:
-            return _careless(found, luck / level.careless)
-        return found.best
+            return _careless(self.found, luck / level.careless)
+        return self.found.best
 
     def _luck(self, state: State) -> float:
         """Return a number from 0 to 1 that follows from the seed and the position alone."""

@@ -4,9 +4,10 @@ import re
 from functools import cache
 
 from couronne.games.game import Game
-from couronne.games.registry import games, make_game
+from couronne.games.package import package
 from couronne.i18n.rules_text import explain
 from couronne.players.levels import HIGHEST
+from couronne.server.boards import BOARDS, make_table
 from couronne.server.messages import (
     Catalogue,
     GameEntry,
@@ -23,9 +24,8 @@ _HEADING = re.compile(r"^#+ +(.*)$", re.MULTILINE)
 @cache
 def catalogue(language: str, chat: bool) -> Catalogue:
     """List the games with their rule sets, and what else there is on a server."""
-    names = dict.fromkeys(game for game, _rules in games())
     return Catalogue(
-        games=[_game(name, language) for name in names],
+        games=[_game(name, language) for name in BOARDS],
         levels=list(range(1, HIGHEST + 1)),
         chat=chat,
     )
@@ -38,12 +38,12 @@ def _game(name: str, language: str) -> GameEntry:
         title=speaker.say("site.title"),
         about=speaker.say("site.about"),
         picture=f"/api/v1/pictures/{name}.svg",
-        rules=[_rules(name, rules, language) for game, rules in games() if game == name],
+        rules=[_rules(name, rules, language) for rules in package(name).rule_sets],
     )
 
 
 def _rules(name: str, rules: str, language: str) -> RuleSet:
-    game = make_game(name, rules, None, {}, compiled=False)
+    game = make_table(name, rules, None, {}, compiled=False)
     speaker = speaker_of(language, name)
     return RuleSet(
         rules=rules,
@@ -69,7 +69,7 @@ def _option(game: Game, name: str, language: str) -> RuleOption:
 @cache
 def rules_text(name: str, rules: str, language: str) -> RulesText:
     """Return the rules in words, section by section."""
-    game = make_game(name, rules, None, {}, compiled=False)
+    game = make_table(name, rules, None, {}, compiled=False)
     parts = _HEADING.split(explain(game, speaker_of(language, name), on_a_page=True))
     sections = [
         Section(title=title.strip(), text=text.strip())

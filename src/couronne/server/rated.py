@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 
 from couronne.errors import Refusal
-from couronne.games.registry import make_game
 from couronne.players.levels import HIGHEST
+from couronne.server.boards import make_table
 from couronne.server.inviting import INVITED
 from couronne.server.questions import User
 from couronne.server.room import OPEN, Room
@@ -32,7 +32,7 @@ def _can_be_rated(seat: str) -> bool:
 def _check_options(kind: tuple[str, str | None, Mapping[str, int]], seats: int) -> None:
     """A rating is one for all games of a rule set: all are played as usual."""
     game, rules, options = kind
-    usual = make_game(game, rules, seats, {}, compiled=False).options
+    usual = make_table(game, rules, seats, {}, compiled=False).options
     unusual = tuple(name for name, value in options.items() if usual.get(name) != value)
     if unusual:
         raise Refusal("rated_options", options=unusual)

@@ -21,11 +21,11 @@ from typing import Any, NamedTuple
 from couronne.errors import Refusal
 from couronne.games.draws import Draws
 from couronne.games.game import Game
-from couronne.games.registry import make_game
 from couronne.records.ledger import Ledger
 from couronne.records.reading import read_event
 from couronne.records.record import DEALT, Action, Chance, Event, Origin, Record, TableEvent
 from couronne.records.writing import event_line, origin_lines
+from couronne.server.boards import make_table
 from couronne.server.clock import Clock, pace_of
 from couronne.server.footprint import give_back_compiler
 
@@ -399,7 +399,7 @@ def make_room(
 @lru_cache(MOST_GAMES)
 def _game(game: str, rules: str | None, players: int, options: tuple[tuple[str, int], ...]) -> Game:
     """Return a game that all tables of its kind share, with its code loaded."""
-    kind = make_game(game, rules, players, dict(options), compiled=True)
+    kind = make_table(game, rules, players, dict(options), compiled=True)
     kind.undealt()
     give_back_compiler()
     return kind

@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from couronne.errors import Refusal
-from couronne.games.registry import make_game
+from couronne.server.boards import make_table
 from couronne.server.comings import join
 from couronne.server.engine import POSTGRES
 from couronne.server.founding import create
@@ -62,7 +62,7 @@ class Wish:
 
 def wish_of(seek: Seek, user: User) -> Wish:
     """Read what somebody seeks."""
-    game = make_game(seek.game, seek.rules, seek.players, {}, compiled=False)
+    game = make_table(seek.game, seek.rules, seek.players, {}, compiled=False)
     return Wish(
         user=user.id,
         game=game.name,

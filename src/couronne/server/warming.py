@@ -6,8 +6,8 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from couronne.games.draws import SEED_BYTES
-from couronne.games.registry import make_game
 from couronne.i18n.language import LANGUAGES
+from couronne.server.boards import make_table
 from couronne.server.footprint import give_back_compiler
 from couronne.server.schema import games
 from couronne.server.showing import offered
@@ -26,7 +26,7 @@ def _played(connection: Connection) -> list[str]:
 
 
 def _load(name: str) -> None:
-    game = make_game(name, None, None, {}, compiled=True)
+    game = make_table(name, None, None, {}, compiled=True)
     if not game.is_at_hand:
         return
     dealt = game.start(bytes(SEED_BYTES))

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from couronne.arena.tournament.cluster import ray_workers
+from couronne.arena.jobs import workers_for
+from couronne.arena.tournament.batches import play_batch
 from couronne.arena.tournament.entering import enter_bots
 from couronne.arena.tournament.folder import TournamentFolder
 from couronne.arena.tournament.plan import Plan
-from couronne.arena.tournament.running import Running, local_workers
+from couronne.arena.tournament.running import Running
 from tests.clusters import add_node, small_cluster
 
 from .test_running import told
@@ -31,10 +32,10 @@ def tournament(folder: Path) -> Running:
 
 def test_a_cluster_that_loses_a_node_comes_to_the_same_table(cluster: Any, tmp_path: Path) -> None:
     here, there = tournament(tmp_path / "here"), tournament(tmp_path / "there")
-    list(here.play(local_workers(1)))
+    list(here.play(workers_for(play_batch, 1)))
     second = add_node(cluster)
 
-    games = there.play(ray_workers(cluster.address))
+    games = there.play(workers_for(play_batch, on=cluster.address))
     for _ in range(5):
         next(games)
     cluster.remove_node(second, allow_graceful=False)

@@ -7,6 +7,7 @@ from textwrap import dedent
 
 import pytest
 
+from couronne.arena.jobs import workers_for
 from couronne.arena.tournament.batches import Batch, GamePlayed, play_batch
 from couronne.arena.tournament.entering import (
     enter_bots,
@@ -17,7 +18,7 @@ from couronne.arena.tournament.entering import (
 from couronne.arena.tournament.folder import TournamentFolder
 from couronne.arena.tournament.log import Logged
 from couronne.arena.tournament.plan import Plan
-from couronne.arena.tournament.running import Running, local_workers
+from couronne.arena.tournament.running import Running
 from couronne.arena.tournament.standings import Standings
 from couronne.errors import BadChoice
 
@@ -66,7 +67,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Running:
     folder = tmp_path_factory.mktemp("whole")
     programs = class_folder(folder / "class", first=FIRST, crash=CRASHING)
     running = begun(folder / "out", programs, "random", games=12)
-    assert len(list(running.play(local_workers(2)))) == 3 * 12
+    assert len(list(running.play(workers_for(play_batch, 2)))) == 3 * 12
     return running
 
 
@@ -74,7 +75,7 @@ def test_it_gives_the_same_games_in_one_process_or_in_two(whole: Running, tmp_pa
     programs = class_folder(tmp_path / "class", first=FIRST, crash=CRASHING)
     running = begun(tmp_path / "out", programs, "random", games=12)
 
-    list(running.play(local_workers(1)))
+    list(running.play(workers_for(play_batch, 1)))
 
     assert told(running.standings.log()) == told(whole.standings.log())
 
@@ -87,7 +88,7 @@ def test_it_goes_on_where_it_was_left(whole: Running, tmp_path: Path, kept: int)
     for _ in range(kept):
         next(games)
     games.close()
-    with running.folder.log.path.open("ab") as file:
+    with running.folder.log.journal.path.open("ab") as file:
         file.write(b'[{"meeting": "torn')
 
     again = Running(TournamentFolder(tmp_path / "out"))

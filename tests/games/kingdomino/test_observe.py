@@ -2,12 +2,10 @@
 
 from typing import NamedTuple
 
-import numpy as np
 import pytest
 
 from couronne import State
 from couronne.games.draws import Draws, seed_of
-from couronne.games.kingdomino.observing import FEATURES
 from tests.games.kingdomino.boards import (
     BOTH,
     COLUMNS,
@@ -47,9 +45,7 @@ class Slot(NamedTuple):
 
 
 def observed(state: State, player: int) -> list[int]:
-    out = np.zeros(FEATURES, np.int64)
-    state.game.engine.features(state.words, player, out)
-    return [int(number) for number in out]
+    return [int(number) for number in state.observe(player)]
 
 
 def seen_kingdom(seen: list[int], place: int) -> dict[str, str]:

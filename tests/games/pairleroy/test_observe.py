@@ -3,7 +3,6 @@
 from random import Random
 from typing import Any
 
-import numpy as np
 import pytest
 
 from couronne import State
@@ -60,9 +59,7 @@ RICH: dict[str, Any] = {
 
 def observed(state: State, player: int) -> list[int]:
     """Write what a player sees."""
-    out = np.full(FEATURES, -1, np.int64)
-    state.game.engine.features(state.words, player, out)
-    return [int(number) for number in out]
+    return [int(number) for number in state.observe(player)]
 
 
 def on_plane(seen: list[int], plane: int) -> set[str]:

@@ -1,20 +1,16 @@
 """What a learner sees: the same table from either seat."""
 
-import numpy as np
 import pytest
 
 import couronne
 from couronne import State
-from couronne.games.roses import rules
 from couronne.games.roses.data import DECK_SIZE, SIZE
 
 CELLS = SIZE * SIZE
 
 
 def observed(state: State, player: int) -> list[int]:
-    out = np.zeros(rules.FEATURES, np.int64)
-    state.game.engine.features(state.words, player, out)
-    return [int(number) for number in out]
+    return [int(number) for number in state.observe(player)]
 
 
 def mid_game(name: str, compiled: bool = True) -> State:

@@ -1,20 +1,17 @@
 """A tournament as a folder: its plan, the programs, the log, and the report made of them."""
 
-import importlib
 import os
 import shutil
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
+from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Any
 
+from couronne.arena.folders import held
 from couronne.arena.tournament.log import Log
 from couronne.arena.tournament.plan import Entry, Plan, read_plan
 from couronne.errors import BadChoice
 
-fcntl: Any = importlib.import_module("fcntl") if os.name == "posix" else None
-"""Locks, where the system has them."""
-PLAN, GAMES, PROGRAMS, LOCK = "plan.json", "games.jsonl", "programs", "lock"
+PLAN, GAMES, PROGRAMS = "plan.json", "games.jsonl", "programs"
 
 
 class TournamentFolder:
@@ -66,14 +63,6 @@ class TournamentFolder:
     def _program(self, entry: Entry) -> Path:
         return self.path / PROGRAMS / entry.key
 
-    @contextmanager
-    def held(self) -> Iterator[None]:
+    def held(self) -> AbstractContextManager[None]:
         """Keep others from playing the same tournament meanwhile."""
-        self.path.mkdir(parents=True, exist_ok=True)
-        with (self.path / LOCK).open("w") as lock:
-            if fcntl is not None:
-                try:
-                    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                except OSError:
-                    raise BadChoice("tournament_runs", folder=str(self.path)) from None
-            yield
+        return held(self.path, BadChoice("tournament_runs", folder=str(self.path)))

@@ -1,15 +1,14 @@
 """The games of a tournament on disk: lines that are only ever appended, one for each batch."""
 
 import json
-import os
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from couronne.arena.journal import Journal
 from couronne.arena.tournament.batches import GamePlayed
 from couronne.arena.tournament.faults import Fault
-from couronne.errors import BadChoice
 
 
 @dataclass(frozen=True)
@@ -49,44 +48,25 @@ def logged(played: GamePlayed, keys: Sequence[str]) -> Logged:
 
 
 class Log:
-    """A file of games. A line that was not written to its end does not count."""
+    """A journal of games, a line for each batch."""
 
     def __init__(self, path: Path) -> None:
-        self.path = path
+        self.journal = Journal(path)
 
     def read(self) -> Iterator[Logged]:
         """Return all games so far."""
-        if not self.path.exists():
-            return
-        with self.path.open("rb") as file:
-            for number, line in enumerate(file, 1):
-                if not line.endswith(b"\n"):
-                    return
-                yield from self._games(line, number)
+        for number, line in self.journal.lines():
+            yield from self._games(line, number)
 
     def _games(self, line: bytes, number: int) -> list[Logged]:
         try:
             return [_read(told) for told in json.loads(line)]
         except (ValueError, TypeError, KeyError, AttributeError):
-            raise BadChoice("damaged_log", file=str(self.path), number=number) from None
+            raise self.journal.damaged(number) from None
 
     def append(self, games: Sequence[Logged]) -> None:
         """Keep games, all of them or none; when this returns they are on disk."""
-        line = json.dumps([asdict(game) for game in games], ensure_ascii=False) + "\n"
-        with self.path.open("ab") as file:
-            file.write(line.encode())
-            file.flush()
-            os.fsync(file.fileno())
-
-    def mend(self) -> None:
-        """Cut off what was written only in part, before anything is appended."""
-        if not self.path.exists():
-            return
-        content = self.path.read_bytes()
-        whole = content.rfind(b"\n") + 1
-        if whole < len(content):
-            with self.path.open("r+b") as file:
-                file.truncate(whole)
+        self.journal.append([json.dumps([asdict(game) for game in games], ensure_ascii=False)])
 
 
 def _read(told: dict[str, Any]) -> Logged:

@@ -1,28 +1,21 @@
 """Plays a tournament: what is missing is handed out in batches, what comes back is kept."""
 
-import math
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from contextlib import closing
-from functools import partial
 
-from couronne.arena.jobs import prepared, work_all
-from couronne.arena.tournament.batches import Batch, Contestant, GamePlayed, Task, play_batch
+from couronne.arena.jobs import Workers, prepared
+from couronne.arena.pace import Pace
+from couronne.arena.tournament.batches import Batch, Contestant, GamePlayed, Task
 from couronne.arena.tournament.folder import TournamentFolder
 from couronne.arena.tournament.log import Logged, logged
 from couronne.arena.tournament.meetings import Meeting, Placed, placed
 from couronne.arena.tournament.standings import Standings
 
-Workers = Callable[[Iterable[Batch]], Generator[tuple[GamePlayed, ...], None, None]]
-"""Plays batches somewhere, and yields each when it is done; the order does not matter."""
+BatchWorkers = Workers[Batch, tuple[GamePlayed, ...]]
 PROGRAM_BATCH = 10
 """Games that a program plays in one go. It is fixed: what a program remembers depends on it."""
 SECONDS = 1.0
 """What a batch should take at least."""
-
-
-def local_workers(count: int) -> Workers:
-    """Play on so many cores of this machine."""
-    return partial(work_all, play_batch, workers=count)
 
 
 class Running:
@@ -31,7 +24,7 @@ class Running:
     def __init__(self, folder: TournamentFolder) -> None:
         self.folder = folder
         self.plan = folder.read()
-        folder.log.mend()
+        folder.log.journal.mend()
         self.standings = Standings(self.plan, folder.log.read())
         self.table = self.plan.table
         self.contestants = self._contestants()
@@ -48,7 +41,7 @@ class Running:
         bots = (entry.player for entry in self.plan.entries if entry.folder is None)
         prepared(self.table, frozenset(bots))
 
-    def play(self, workers: Workers) -> Generator[Logged, None, None]:
+    def play(self, workers: BatchWorkers) -> Generator[Logged, None, None]:
         """Play what is missing, round after round; yield each game once it is kept."""
         while not self.standings.is_over:
             with closing(workers(self.batches())) as done:
@@ -94,21 +87,3 @@ class Running:
         contestants = tuple(self.contestants[entry] for entry in meeting.entries)
         tasks = tuple(Task(game, self.plan.deal_seed(game.meeting, game.deal)) for game in games)
         return Batch(self.table, contestants, tasks, self.plan.time)
-
-
-class Pace:
-    """How long games take, as far as is known."""
-
-    def __init__(self) -> None:
-        self.games, self.seconds = 0, 0.0
-
-    def hear(self, seconds: float) -> None:
-        """Learn from a game."""
-        self.games += 1
-        self.seconds += seconds
-
-    def games_in(self, seconds: float) -> int:
-        """Return how many games take so long; the first ones are tried alone."""
-        if not self.games:
-            return 1
-        return max(1, math.ceil(seconds * self.games / max(self.seconds, 1e-9)))

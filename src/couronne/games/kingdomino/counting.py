@@ -24,6 +24,7 @@ from couronne.games.kingdomino.data import (
 from couronne.kernel.bits import popcount
 from couronne.kernel.board import first_group, group_of
 from couronne.kernel.contract import Fields, kernel
+from couronne.kernel.ranking import rank
 
 
 @kernel
@@ -131,8 +132,4 @@ def ranks(s: Fields, out: Any) -> None:
     standings = np.empty(MAX_SEATS, np.int64)
     for seat in range(s.players):
         standings[seat] = standing(s, seat)
-    for seat in range(s.players):
-        better = 0
-        for other in range(s.players):
-            better += 1 if standings[other] > standings[seat] else 0
-        out[seat] = better
+    rank(standings, s.players, out)

@@ -23,6 +23,7 @@ from couronne.games.kingdomino.cells import (
 )
 from couronne.games.kingdomino.counting import ranks, scores
 from couronne.games.kingdomino.data import (
+    ACTIONS,
     BOX,
     CHOOSING,
     DECK_SIZE,
@@ -38,6 +39,7 @@ from couronne.games.kingdomino.data import (
     MAX_SEATS,
     MIGHTY_BOX,
     NO_DOMINO,
+    OUTCOMES,
     PLACE,
     PLACING,
     PRINTED_DRAWN,
@@ -53,10 +55,12 @@ from couronne.kernel.listing import list_members
 from couronne.kernel.rng import advance, below
 
 __all__ = [
+    "ACTIONS",
     "FEATURES",
     "MAX_ACTIONS",
     "MAX_SEATS",
     "OPTIONS",
+    "OUTCOMES",
     "STATE",
     "actions",
     "apply",
@@ -110,7 +114,7 @@ STATE = np.dtype(
     )
 )
 
-MAX_ACTIONS = data.ACTIONS
+MAX_ACTIONS = ACTIONS
 DECK = (1 << DECK_SIZE + 1) - 2
 """All printed dominoes: their numbers begin with 1."""
 

@@ -16,6 +16,7 @@ from couronne.games.pairleroy.influence import zone_tiles
 from couronne.games.pairleroy.land import count_pieces
 from couronne.kernel.bits import popcount
 from couronne.kernel.contract import Fields, kernel
+from couronne.kernel.ranking import rank
 
 HALF = 10
 """Binary digits of each tie-break."""
@@ -62,8 +63,4 @@ def ranks(s: Fields, out: Any) -> None:
     for seat in range(s.players):
         tie_break = popcount(int(s.built[seat])) << HALF | count_pieces(s, seat)
         standings[seat] = standings[seat] << 2 * HALF | tie_break
-    for seat in range(s.players):
-        better = 0
-        for other in range(s.players):
-            better += 1 if standings[other] > standings[seat] else 0
-        out[seat] = better
+    rank(standings, s.players, out)

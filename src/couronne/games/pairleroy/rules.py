@@ -7,6 +7,7 @@ import numpy as np
 from couronne.games.pairleroy.choices import list_choices, list_pile, step_price
 from couronne.games.pairleroy.counting import ranks, scores
 from couronne.games.pairleroy.data import (
+    ACTIONS,
     BUY,
     CARD_DRAWN,
     CASTLE,
@@ -31,6 +32,7 @@ from couronne.games.pairleroy.data import (
     LAY,
     MAX_SEATS,
     MOST_NEEDS,
+    OUTCOMES,
     OUTPOST,
     OUTPOST_PRICE,
     PIECE,
@@ -93,7 +95,7 @@ from couronne.kernel.contract import CHANCE, OVER, Fields, kernel
 from couronne.kernel.listing import list_members
 from couronne.kernel.rng import advance, below
 
-__all__ = ["FEATURES", "MAX_SEATS", "observe", "ranks", "scores"]
+__all__ = ["ACTIONS", "FEATURES", "MAX_SEATS", "OUTCOMES", "observe", "ranks", "scores"]
 
 STATE = np.dtype(
     (

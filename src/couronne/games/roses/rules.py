@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from couronne.games.roses.data import (
+    ACTIONS,
     DECK_SIZE,
     DRAW,
     HAND,
@@ -19,6 +20,8 @@ from couronne.kernel.board import HIGH, LOW, first_group
 from couronne.kernel.contract import CHANCE, OVER, Fields, kernel
 from couronne.kernel.listing import list_members
 from couronne.kernel.rng import advance, below
+
+__all__ = ["ACTIONS"]
 
 OPTIONS = np.dtype((np.record, [(name, np.int64) for name in ("players", *VALUES)]))
 
@@ -49,6 +52,7 @@ MAX_SEATS = 2
 MAX_ACTIONS = DECK_SIZE
 """The longest list is the deal's first: any card of the deck."""
 
+OUTCOMES = DECK_SIZE
 DECK = (1 << DECK_SIZE) - 1
 PASSES_TO_END = 2
 FEATURES = 3 * SIZE * SIZE + 3 * DECK_SIZE + 5

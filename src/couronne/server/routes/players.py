@@ -5,8 +5,8 @@ from typing import Annotated
 from fastapi import Depends, Query
 
 from couronne.errors import Refusal
-from couronne.games.registry import make_game
 from couronne.server import histories, profiles, table_ratings
+from couronne.server.boards import make_table
 from couronne.server.messages import players as messages
 from couronne.server.profiles import Identity
 from couronne.server.routes.ground import Tables, Visitor, new_router
@@ -64,7 +64,7 @@ async def rankings(
     page: Annotated[int, Query(ge=1, le=MOST_PAGES)] = 1,
 ) -> messages.Rankings:
     """List the players of a game, the first of whom is surely the strongest."""
-    make_game(game, rules, None, {}, compiled=False)
+    make_table(game, rules, None, {}, compiled=False)
     return await hub.store.read(profiles.ranking(game, rules, page))
 
 

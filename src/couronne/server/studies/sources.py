@@ -7,6 +7,7 @@ from couronne.games.written import read_written
 from couronne.records.ledger import Ledger, ledger_of
 from couronne.records.reading import read
 from couronne.records.record import Origin, Record
+from couronne.server.boards import check_board
 from couronne.server.footprint import give_back_compiler
 from couronne.server.messages.studies import NewStudy
 from couronne.server.room import OVER, Room
@@ -34,6 +35,7 @@ def of_wish(wanted: NewStudy) -> Record:
 
 def _uploaded(text: str) -> Record:
     record = read(text)
+    check_board(record.header.game)
     if len(record.events) > MOST_EVENTS:
         raise Refusal("study_too_long", events=len(record.events), most=MOST_EVENTS)
     ledger_of(record, compiled=True)
@@ -41,6 +43,7 @@ def _uploaded(text: str) -> Record:
 
 
 def _position(game: str, text: str, wanted: NewStudy) -> Record:
+    check_board(game)
     state = read_written(game, wanted.rules, wanted.options, text, wanted.players)
     ledger = Ledger(state.game, state.game.seats, None, Origin(state.position))
     return ledger.record()

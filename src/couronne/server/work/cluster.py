@@ -3,7 +3,7 @@
 import asyncio
 from typing import Any
 
-from couronne.arena.tournament.cluster import joined
+from couronne.arena.cluster import joined
 from couronne.server.work.job import Job
 from couronne.server.work.processes import Lost, carry_out
 

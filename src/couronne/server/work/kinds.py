@@ -8,11 +8,11 @@ from typing import Any
 from couronne.arena.jobs import prepared
 from couronne.errors import BadChoice
 from couronne.games.game import Game
-from couronne.games.package import NAMES
 from couronne.games.registry import load
 from couronne.games.state import State
 from couronne.players.bots import KNOWN, is_program, make_bot
 from couronne.players.player import Player
+from couronne.server.boards import BOARDS
 
 Payload = dict[str, Any]
 SEARCHING = frozenset({"bot:1"})
@@ -63,7 +63,7 @@ def look(payload: Payload, _seconds: float) -> Payload:
 
 def prepare(_payload: Payload, _seconds: float) -> None:
     """Have every game compiled or loaded, which on a new machine takes a while."""
-    for name in NAMES:
+    for name in BOARDS:
         prepared(load(name), SEARCHING)
 
 

@@ -1,37 +1,36 @@
-"""Plays a tournament on a Ray cluster: the same batches, the same games, on many machines."""
+"""Tasks done on a Ray cluster: the same tasks, the same results, on many machines."""
 
 import logging
-from collections.abc import Generator, Iterable
+from collections.abc import Callable, Generator, Iterable
 from itertools import islice
 from typing import Any
 
-from couronne.arena.tournament.batches import Batch, GamePlayed, play_batch
-from couronne.arena.tournament.running import Workers
+from couronne.arena.jobs import Done, Task, Workers
 from couronne.errors import BadChoice
 
 LOCAL = "ray"
 """Stands for a cluster of this machine alone, started for the purpose."""
 AHEAD = 2
-"""Batches handed out for each core."""
+"""Tasks handed out for each core."""
 STORE = 200 * (1 << 20)
 """Bytes for what a local cluster hands from process to process."""
 AT_LEAST = 4
-"""Batches handed out to a cluster that says nothing of its cores."""
+"""Tasks handed out to a cluster that says nothing of its cores."""
 
 
-def ray_workers(address: str) -> Workers:
+def ray_workers(work: Callable[[Task], Done], address: str) -> Workers[Task, Done]:
     """Join a cluster by its address; `ray` starts one here."""
     ray = joined(address)
-    # A batch is pure data and its games follow from it: what a lost machine had is done again.
-    remote = ray.remote(max_retries=-1)(play_batch)
+    # A task is pure data and its result follows from it: what a lost machine had is done again.
+    remote = ray.remote(max_retries=-1)(work)
 
-    def work(batches: Iterable[Batch]) -> Generator[tuple[GamePlayed, ...], None, None]:
-        coming = iter(batches)
+    def do(tasks: Iterable[Task]) -> Generator[Done, None, None]:
+        coming = iter(tasks)
         running: set[Any] = set()
         try:
             while True:
                 room = _cores(ray) * AHEAD - len(running)
-                running |= {remote.remote(batch) for batch in islice(coming, max(0, room))}
+                running |= {remote.remote(task) for task in islice(coming, max(0, room))}
                 if not running:
                     return
                 done, _waiting = ray.wait(list(running), num_returns=1)
@@ -41,7 +40,7 @@ def ray_workers(address: str) -> Workers:
             for task in running:
                 ray.cancel(task, force=True)
 
-    return work
+    return do
 
 
 def joined(address: str) -> Any:
