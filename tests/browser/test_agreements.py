@@ -13,7 +13,7 @@ from tests.server.serving import Server
 from tests.services import Postgres
 
 DAY = 86_400
-GONE = ("503", "WebSocket", "ERR_CONNECTION")
+GONE = ("503", "WebSocket", "ERR_CONNECTION", "Failed to fetch dynamically imported")
 """What a browser says of a server that is gone, or whose database is."""
 
 

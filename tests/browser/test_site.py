@@ -100,6 +100,7 @@ def test_the_page_reconnects_when_the_server_comes_back(
         play_listed(site)
 
         expect(site.locator("p.last")).to_contain_text("Last move", timeout=LONG)
+        site.close()
     # What a browser says of a server that is gone, be it in the middle of an answer.
     lost = ("WebSocket", "ERR_CONNECTION", "ERR_CONTENT_LENGTH")
     complaints[:] = [told for told in complaints if not any(word in told for word in lost)]

@@ -1,6 +1,7 @@
 /** What the helper of a first game says of each board: steps, when they matter, and their words. */
 
 import type { Language } from "../lib/messages";
+import { persistently } from "../lib/moment";
 import { phrase, type Words } from "../lib/phrase";
 import type { OfferedMove } from "./board";
 
@@ -31,10 +32,12 @@ const CONDITIONS = import.meta.glob<Conditions>("./*/coach.ts", { import: "WHEN"
 const WORDS = import.meta.glob<Words>("./*/coach.{fr,en}.json", { import: "default" });
 
 export async function loadCoach(game: string, language: Language): Promise<Coach> {
-  const [steps, conditions, words] = await Promise.all([
-    STEPS[`./${game}/coach.json`]?.() ?? [],
-    CONDITIONS[`./${game}/coach.ts`]?.() ?? {},
-    WORDS[`./${game}/coach.${language}.json`]?.() ?? {},
-  ]);
+  const [steps, conditions, words] = await persistently(() =>
+    Promise.all([
+      STEPS[`./${game}/coach.json`]?.() ?? [],
+      CONDITIONS[`./${game}/coach.ts`]?.() ?? {},
+      WORDS[`./${game}/coach.${language}.json`]?.() ?? {},
+    ]),
+  );
   return { steps, conditions, say: ({ name }) => phrase(words, language, name) };
 }

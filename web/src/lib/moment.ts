@@ -16,7 +16,7 @@ export class Moment {
 }
 
 /** A server may be away just then: what has not come is asked for again. */
-async function persistently<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+export async function persistently<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
     try {
       return await load();
