@@ -13,7 +13,10 @@ from tests.server.serving import Server
 from tests.services import Postgres
 
 DAY = 86_400
-GONE = ("503", "WebSocket", "ERR_CONNECTION", "Failed to fetch dynamically imported")
+GONE = (
+    *("503", "WebSocket", "ERR_CONNECTION"),
+    *("Failed to fetch dynamically imported", "Unable to preload"),
+)
 """What a browser says of a server that is gone, or whose database is."""
 
 
