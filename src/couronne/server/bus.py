@@ -108,10 +108,11 @@ class RedisBus:
             self._loop.call_soon_threadsafe(self._forget, PREFIX + channel)
 
     def _forget(self, channel: str) -> None:
-        if channel not in self._heard:
-            self._unsubscribing = asyncio.ensure_future(self._unsubscribe(channel))
+        self._unsubscribing = asyncio.ensure_future(self._unsubscribe(channel))
 
     async def _unsubscribe(self, channel: str) -> None:
+        if channel in self._heard:
+            return  # somebody has wanted to hear of it again meanwhile, and has said so already
         with suppress(*failures()):
             await self._pubsub.unsubscribe(channel)
 

@@ -1,5 +1,7 @@
 """The connection to a database: a SQLite file for one server, or PostgreSQL for several."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import sqlalchemy as sa
@@ -54,6 +56,17 @@ def engine_for(address: URL) -> Engine:
 def _prepare(connection: Any, _record: Any) -> None:
     for pragma in PRAGMAS:
         connection.execute(f"PRAGMA {pragma}")
+
+
+@contextmanager
+def snapshot(engine: Engine) -> Iterator[Connection]:
+    """Let several things be asked about one moment, whatever is written meanwhile."""
+    if engine.dialect.name == POSTGRES:
+        engine = engine.execution_options(isolation_level="REPEATABLE READ")
+    with engine.connect() as connection:
+        if engine.dialect.name == SQLITE:
+            connection.exec_driver_sql("BEGIN")  # the driver begins only where something is written
+        yield connection
 
 
 def hold(connection: Connection, lock: int) -> None:

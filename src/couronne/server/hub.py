@@ -30,6 +30,7 @@ from couronne.server.work.job import Work
 log = structlog.get_logger()
 
 Act = Callable[[Room], list[Line]]
+Bring = Callable[[], Awaitable[Room]]
 Refresh = Callable[[dict[str, Held]], Awaitable[None]]
 
 
@@ -96,23 +97,10 @@ class Hub:
         return len(self._shelf)
 
     async def found(self, room: Room, change: Change, told: Sequence[Event] = ()) -> None:
-        """Keep a new table, and open it; somebody may sit down at once, through another server."""
-        await self.sharing.follow(room.id)
-        try:
-            await self.store.write(new_game(change, room, told))
-        except BaseException:
-            self.sharing.leave(room.id)
-            raise
-        held = self._hold(room)
-        self.ask_bot(held)
+        """Keep a new table, and open it; somebody may sit down at once, through any server."""
+        held = await self._once(room.id, lambda: self._written(room, change, told))
         self.followers.touch(held)
         self.lobby.changed()
-
-    def _hold(self, room: Room) -> Held:
-        held = Held(room)
-        self._shelf.put(held)
-        self.sharing.hold(held)
-        return held
 
     async def open(self, identity: str) -> Held:
         """Return a table, read from disk where it is not in memory."""
@@ -121,21 +109,32 @@ class Hub:
             if not self.bus.is_up and not held.listeners:
                 held.spoilt = True  # others may have changed it, and nobody looks after it
             return held
+        return await self._once(identity, lambda: self._restored(identity))
+
+    async def _once(self, identity: str, bring: Bring) -> Held:
+        """Have a table brought into memory; all who ask for it meanwhile wait for the same one."""
         if identity not in self._opening:
-            task = asyncio.get_running_loop().create_task(self._read(identity))
+            task = asyncio.get_running_loop().create_task(self._hold(identity, bring))
             self._opening[identity] = task
             task.add_done_callback(lambda _done: self._opening.pop(identity, None))
         return await asyncio.shield(self._opening[identity])
 
-    async def _read(self, identity: str) -> Held:
+    async def _hold(self, identity: str, bring: Bring) -> Held:
+        """Bring a table into memory, and follow what other servers do at it."""
         await self.sharing.follow(identity)
         try:
-            held = self._hold(await self._restored(identity))
+            held = Held(await bring())
         except BaseException:
             self.sharing.leave(identity)
             raise
+        self._shelf.put(held)
+        self.sharing.hold(held)
         self.ask_bot(held)
         return held
+
+    async def _written(self, room: Room, change: Change, told: Sequence[Event]) -> Room:
+        await self.store.write(new_game(change, room, told))
+        return room
 
     async def _restored(self, identity: str) -> Room:
         """Play a game again from its log."""

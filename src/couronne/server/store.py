@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
 from couronne.errors import Refusal
 from couronne.server.bulk import Bulk
-from couronne.server.engine import engine_for, gave_way, hold
+from couronne.server.engine import engine_for, gave_way, hold, snapshot
 from couronne.server.measures import committing
 from couronne.server.schema import events, games, metadata, players, sessions, users
 
@@ -181,7 +181,7 @@ class Store:
                     step(connection)
 
     async def read(self, question: Callable[[Connection], Result]) -> Result:
-        """Ask something without keeping others waiting."""
+        """Ask something about one moment, without keeping others waiting."""
         loop = asyncio.get_running_loop()
         try:
             return await loop.run_in_executor(self._readers, self._ask, question)
@@ -190,7 +190,7 @@ class Store:
             raise Refusal("not_read") from None
 
     def _ask(self, question: Callable[[Connection], Result]) -> Result:
-        with self.engine.connect() as connection:
+        with snapshot(self.engine) as connection:
             return question(connection)
 
     def close(self) -> None:

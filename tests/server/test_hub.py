@@ -1,0 +1,70 @@
+"""A table is in a server's memory once, and as it was at one moment."""
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+from sqlalchemy import Connection
+
+from couronne.server.hub import Hub
+from couronne.server.opening import opened
+from couronne.server.room import OPEN, PERSON, Room, Seat, make_room
+from couronne.server.store import INSERT_USER, Change, Store
+from couronne.server.work.starting import start_work
+
+ANNE = Seat(PERSON, "Anne", "anne")
+
+
+@pytest.fixture
+def store(empty: str) -> Iterator[Store]:
+    with opened(empty) as kept:
+        yield kept
+        kept.close()
+
+
+def a_table(name: str) -> Room:
+    return make_room(name, ("roses", None, {}), [ANNE, Seat(OPEN)], bytes(32))
+
+
+def somebody() -> Change:
+    row = {"id": "anne", "name": "Anne", "kind": "guest", "admin": False}
+    return Change().add(INSERT_USER, **row, created=0.0, seen=0.0)
+
+
+def test_who_asks_for_a_table_while_it_is_made_has_the_same_one(store: Store) -> None:
+    """With two of them, what happens at the one would never be seen at the other."""
+
+    async def make_and_ask() -> None:
+        await store.write(somebody())
+        hub = Hub(store, start_work(0, None))
+        room = a_table("new")
+        try:
+            _made, held = await asyncio.gather(hub.found(room, Change()), hub.open("new"))
+            assert held.room is room
+            assert held is await hub.open("new")
+        finally:
+            await hub.close()
+
+    asyncio.run(make_and_ask())
+
+
+def test_a_question_is_answered_about_one_moment(store: Store) -> None:
+    """A table's seats and its log are read one after the other: nobody sits down in between."""
+
+    async def write_in_between() -> None:
+        loop = asyncio.get_running_loop()
+
+        def ask(connection: Connection) -> tuple[int, int]:
+            before = people(connection)
+            asyncio.run_coroutine_threadsafe(store.write(somebody()), loop).result()
+            return before, people(connection)
+
+        assert await store.read(ask) == (0, 0)
+        assert await store.read(people) == 1
+
+    asyncio.run(write_in_between())
+
+
+def people(connection: Connection) -> int:
+    found: int = connection.exec_driver_sql("SELECT count(*) FROM users").scalar_one()
+    return found
