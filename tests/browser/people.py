@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Page
@@ -12,6 +13,11 @@ from tests.server.serving import Server
 
 NUMBERS = count(1)
 PASSWORD = "eleven red roses"
+GONE = (
+    *("503", "WebSocket", "ERR_CONNECTION", "ERR_CONTENT_LENGTH"),
+    *("Failed to fetch dynamically imported", "Unable to preload"),
+)
+"""What a browser says of a server that is gone, be it in the middle of an answer."""
 
 
 @contextmanager
@@ -24,6 +30,22 @@ def somebody(browser: Browser, server: Server, name: str, **screen: Any) -> Iter
         assert request.patch(f"{server.url}/api/v1/me", data={"name": name}).ok
         yield page
     assert complaints == []
+
+
+@contextmanager
+def own_server(
+    folder: Path, *pages: Page, options: tuple[str, ...] = (), url: str | None = None
+) -> Iterator[Server]:
+    """Run a server for some pages alone, which are closed before it stops."""
+    with Server(folder / "site.db", "--rate", "0", *options, url=url) as server:
+        yield server
+        for page in pages:
+            page.close()
+
+
+def forgive_losses(complaints: list[str]) -> None:
+    """Forget what browsers said of a server that a test has stopped."""
+    complaints[:] = [told for told in complaints if not any(word in told for word in GONE)]
 
 
 def sign_up(page: Page, server: Server, name: str) -> str:

@@ -12,12 +12,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE, introduced
+from tests.browser.people import forgive_losses, own_server
 from tests.browser.site import LONG, Table, faults_of_access, screenshot
 from tests.server.serving import COMMAND, Server, lose_the_events
 
 REPORT = "insert into reports values (?, ?, ?, ?, ?, ?, null)"
-LOST = ("WebSocket", "ERR_CONNECTION")
-"""What a browser says of a server that is gone."""
 
 
 def run(database: Path, statement: str, *values: Any) -> None:
@@ -128,7 +127,7 @@ def test_a_guest_is_told_that_the_page_is_not_for_everybody(
 def test_the_page_says_that_the_server_is_gone_and_comes_back(
     page: Page, tmp_path: Path, complaints: list[str]
 ) -> None:
-    with Server(tmp_path / "site.db", "--rate", "0") as own:
+    with own_server(tmp_path, page) as own:
         appointed(page, own).goto(f"{own.url}/admin")
         standing = page.get_by_role("status").first
         expect(standing).to_have_text("Followed live.", timeout=LONG)
@@ -137,7 +136,7 @@ def test_the_page_says_that_the_server_is_gone_and_comes_back(
         own.start()
 
         expect(standing).to_have_text("Followed live.", timeout=LONG)
-    complaints[:] = [told for told in complaints if not any(word in told for word in LOST)]
+    forgive_losses(complaints)
 
 
 def test_the_page_fits_a_phone(touched: Page, busy: Server) -> None:

@@ -8,16 +8,12 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import PHONE
+from tests.browser.people import forgive_losses, own_server
 from tests.browser.site import LONG, Table, of_two, play_listed, screenshot, seat, tab_to, visit
 from tests.server.serving import Server
 from tests.services import Postgres
 
 DAY = 86_400
-GONE = (
-    *("503", "WebSocket", "ERR_CONNECTION"),
-    *("Failed to fetch dynamically imported", "Unable to preload"),
-)
-"""What a browser says of a server that is gone, or whose database is."""
 
 
 def choose(page: Page, deed: str) -> None:
@@ -144,7 +140,7 @@ def test_a_draw_is_agreed_on_without_a_mouse(site: Page, friend: Page, server: S
 def test_a_game_that_was_abandoned_is_claimed(
     site: Page, friend: Page, tmp_path: Path, complaints: list[str]
 ) -> None:
-    with Server(tmp_path / "site.db", "--rate", "0") as own:
+    with own_server(tmp_path, site, friend) as own:
         for page, name in ((site, "Anne"), (friend, "Bob")):
             page.context.request.post(f"{own.url}/api/v1/guests", data={"name": name})
         of_two(site, friend, own)
@@ -158,9 +154,7 @@ def test_a_game_that_was_abandoned_is_claimed(
         friend.get_by_role("button", name="Yes, claim it").click()
 
         expect(friend.get_by_role("status").first).to_contain_text("Bob wins", timeout=LONG)
-        for page in (site, friend):
-            page.close()
-    complaints[:] = [told for told in complaints if not any(word in told for word in GONE)]
+    forgive_losses(complaints)
 
 
 @pytest.fixture
@@ -173,7 +167,7 @@ def test_the_page_says_that_nothing_can_be_kept_until_it_can_again(
     site: Page, postgres: Postgres, tmp_path: Path, complaints: list[str]
 ) -> None:
     url = postgres.database("away")
-    with Server(tmp_path / "log", "--rate", "0", url=url) as own:
+    with own_server(tmp_path, site, url=url) as own:
         site.context.request.post(f"{own.url}/api/v1/guests", data={"name": "Anne"})
         seat(site, own, "roses", "me", "me")
         postgres.stop()
@@ -188,5 +182,4 @@ def test_the_page_says_that_nothing_can_be_kept_until_it_can_again(
         expect(trouble).to_have_text("", timeout=LONG)
         play_listed(site)
         expect(site.locator("p.last")).to_contain_text("Last move", timeout=LONG)
-        site.close()
-    complaints[:] = [told for told in complaints if not any(word in told for word in GONE)]
+    forgive_losses(complaints)

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import PHONE
-from tests.browser.people import somebody
+from tests.browser.people import own_server, somebody
 from tests.browser.site import LONG, faults_of_access, screenshot, seat
 from tests.server.serving import Server
 
@@ -133,7 +133,7 @@ def test_who_plays_alone_has_nobody_to_talk_to(site: Page, server: Server) -> No
 
 
 def test_a_server_without_chat_shows_none(site: Page, tmp_path: Path) -> None:
-    with Server(tmp_path / "site.db", "--rate", "0", "--no-chat") as silent:
+    with own_server(tmp_path, site, options=("--no-chat",)) as silent:
         site.context.request.post(f"{silent.url}/api/v1/guests", data={"name": "Anne"})
         seat(site, silent, "roses", "me", "open")
 

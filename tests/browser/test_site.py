@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 import couronne
 from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.people import forgive_losses, own_server
 from tests.browser.site import LONG, faults_of_access, play_listed, screenshot, seat
 from tests.server.serving import Server
 
@@ -89,7 +90,7 @@ def test_a_card_is_played_with_the_keyboard_alone(site: Page, server: Server) ->
 def test_the_page_reconnects_when_the_server_comes_back(
     site: Page, tmp_path: Path, complaints: list[str]
 ) -> None:
-    with Server(tmp_path / "site.db", "--rate", "0") as own:
+    with own_server(tmp_path, site) as own:
         site.context.request.post(f"{own.url}/api/v1/guests", data={"name": "Anne"})
         seat(site, own, "roses", "me", "me")
         own.kill()
@@ -100,10 +101,7 @@ def test_the_page_reconnects_when_the_server_comes_back(
         play_listed(site)
 
         expect(site.locator("p.last")).to_contain_text("Last move", timeout=LONG)
-        site.close()
-    # What a browser says of a server that is gone, be it in the middle of an answer.
-    lost = ("WebSocket", "ERR_CONNECTION", "ERR_CONTENT_LENGTH")
-    complaints[:] = [told for told in complaints if not any(word in told for word in lost)]
+    forgive_losses(complaints)
 
 
 def test_a_finished_game_is_replayed_with_the_slider(site: Page, server: Server) -> None:
