@@ -158,10 +158,22 @@ def test_actions_of_another_number_are_refused() -> None:
         batch.step([0, 0])
 
 
-@pytest.mark.parametrize("size", [0, -1, 2.0])
-def test_a_batch_has_at_least_one_row(size: int) -> None:
-    with pytest.raises(BadChoice, match="above zero"):
-        couronne.load("roses").batch(size)
+def test_an_action_that_is_no_whole_number_is_refused() -> None:
+    batch = couronne.load("roses").batch(3, seed=1)
+
+    with pytest.raises(BadChoice, match="whole number, not float64"):
+        batch.step(batch.sample() + 0.5)
+
+
+@pytest.mark.parametrize("count", [0, -1, 2.0, True, "2"])
+@pytest.mark.parametrize("name", ["size", "threads"])
+def test_a_batch_has_at_least_one_row_and_thread(name: str, count: int) -> None:
+    with pytest.raises(BadChoice, match=f"above zero is wanted for '{name}'"):
+        couronne.load("roses").batch(**{"size": 1, name: count})
+
+
+def test_numbers_may_come_from_numpy() -> None:
+    assert len(couronne.load("roses").batch(np.int32(3), seed=np.int64(1))) == 3
 
 
 def travelled(batch: Batch) -> Iterator[Batch]:

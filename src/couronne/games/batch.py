@@ -5,6 +5,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from itertools import pairwise
+from operator import index
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar, SupportsIndex
 
@@ -123,16 +124,15 @@ class Batch(Rows):
     def __init__(
         self,
         game: "Game",
-        size: int,
+        size: SupportsIndex,
         seed: SupportsIndex | None = None,
-        threads: int | None = None,
+        threads: SupportsIndex | None = None,
     ) -> None:
         """Begin so many games."""
-        if type(size) is not int or size < 1:
-            raise BadChoice("not_positive", name="size", value=size)
-        super().__init__(game.package.rules, size, game.players)
-        self.game = game
-        self.threads = threads or (cores() if game.is_compiled else 1)
+        super().__init__(game.package.rules, _positive("size", size), game.players)
+        if threads is None:
+            threads = cores() if game.is_compiled else 1
+        self.game, self.threads = game, _positive("threads", threads)
         self.reset(seed)
 
     @cached_property
@@ -176,9 +176,12 @@ class Batch(Rows):
 
         If any of them is not legal, nothing is played.
         """
-        chosen = np.ascontiguousarray(actions, np.int64)
-        if chosen.shape != (self.size,):
-            raise BadChoice("bad_actions", shape=chosen.shape, size=self.size)
+        given = np.asarray(actions)
+        if given.shape != (self.size,):
+            raise BadChoice("bad_actions", shape=given.shape, size=self.size)
+        if not np.issubdtype(given.dtype, np.integer):
+            raise BadChoice("bad_action_type", type=given.dtype)
+        chosen = np.ascontiguousarray(given, np.int64)
         row = max(self._share(self._program.refused, chosen, self.masks))
         if row != rows.NONE:
             raise self._refusal(row, int(chosen[row]))
@@ -232,6 +235,13 @@ class Batch(Rows):
 
     def __repr__(self) -> str:
         return f"{self.game!r}.batch({self.size})"
+
+
+def _positive(name: str, value: SupportsIndex) -> int:
+    """Return a number of which there must be one at least."""
+    if isinstance(value, bool) or not isinstance(value, SupportsIndex) or index(value) < 1:
+        raise BadChoice("not_positive", name=name, value=value)
+    return index(value)
 
 
 _MADE_AGAIN = ("_program", "_pool", "states", "_observations")

@@ -134,7 +134,10 @@ class Game:
         return self.undealt().with_draws(Draws(seed_of(seed))).settled()
 
     def batch(
-        self, size: int, seed: SupportsIndex | None = None, threads: int | None = None
+        self,
+        size: SupportsIndex,
+        seed: SupportsIndex | None = None,
+        threads: SupportsIndex | None = None,
     ) -> "Batch":
         """Begin so many games at once, held in arrays and played without Python for each of them.
 
