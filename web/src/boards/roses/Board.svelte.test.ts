@@ -187,7 +187,7 @@ describe("what is told under the board", () => {
 
   it("is who plays, while that is somebody else", () => {
     show(choice, 0, { moves: [] });
-    expect(texts(".told")).toEqual(["C'est à Bruno de jouer."]);
+    expect(texts(".told")).toEqual(["À jouer : Bruno"]);
   });
 
   it("is that only passing is left", () => {
