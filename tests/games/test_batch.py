@@ -168,7 +168,7 @@ def test_an_action_that_is_no_whole_number_is_refused() -> None:
 @pytest.mark.parametrize("count", [0, -1, 2.0, True, "2"])
 @pytest.mark.parametrize("name", ["size", "threads"])
 def test_a_batch_has_at_least_one_row_and_thread(name: str, count: int) -> None:
-    with pytest.raises(BadChoice, match=f"above zero is wanted for '{name}'"):
+    with pytest.raises(BadChoice, match=f"whole number above zero is wanted for '{name}'"):
         couronne.load("roses").batch(**{"size": 1, name: count})
 
 

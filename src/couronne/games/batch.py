@@ -129,10 +129,10 @@ class Batch(Rows):
         threads: SupportsIndex | None = None,
     ) -> None:
         """Begin so many games."""
-        super().__init__(game.package.rules, _positive("size", size), game.players)
+        super().__init__(game.package.rules, _count("size", size), game.players)
         if threads is None:
             threads = cores() if game.is_compiled else 1
-        self.game, self.threads = game, _positive("threads", threads)
+        self.game, self.threads = game, _count("threads", threads)
         self.reset(seed)
 
     @cached_property
@@ -237,10 +237,10 @@ class Batch(Rows):
         return f"{self.game!r}.batch({self.size})"
 
 
-def _positive(name: str, value: SupportsIndex) -> int:
-    """Return a number of which there must be one at least."""
+def _count(name: str, value: SupportsIndex) -> int:
+    """Return how many there are of something, of which there must be one at least."""
     if isinstance(value, bool) or not isinstance(value, SupportsIndex) or index(value) < 1:
-        raise BadChoice("not_positive", name=name, value=value)
+        raise BadChoice("not_a_count", name=name, value=repr(value))
     return index(value)
 
 
