@@ -21,7 +21,7 @@ export VIRTUAL_ENV := $(CURDIR)/.venv
 export PIP_ROOT_USER_ACTION := ignore
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play terminal test test-all checks lint types $(KERNELS) unit bench bench-search bench-research bench-classroom bench-server bench-analysis bench-several soak bench-page ladder strength lock build clean help web-check web-types docs docs-serve notebook
+.PHONY: play terminal test test-all checks lint types $(KERNELS) unit bench bench-search bench-research bench-classroom bench-server bench-analysis bench-several bench-attacks soak bench-page ladder strength lock build clean help web-check web-types docs docs-serve notebook
 
 help:  ## say what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -87,6 +87,9 @@ bench-lists: $(READY)  ## lists and pages on 10,000 games (DATABASE=postgresql:/
 
 bench-several: $(READY)  ## two servers on one PostgreSQL with a Redis, a thousand games
 	PYTHONPATH=. .venv/bin/python benchmarks/several.py
+
+bench-attacks: $(READY)  ## what players wait while the site is attacked, with and without
+	PYTHONPATH=. .venv/bin/python benchmarks/attacks.py
 
 soak: $(READY)  ## two hundred tables at two servers, for an hour (MINUTES=2 for a first look)
 	PYTHONPATH=. .venv/bin/python benchmarks/soak.py $(or $(MINUTES),60)
