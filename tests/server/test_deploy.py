@@ -81,8 +81,14 @@ def test_a_move_is_played_over_a_live_connection(proxy: Nginx) -> None:
         table = anne.post("/api/v1/games", json=wanted).json()["id"]
     address = f"wss://{proxy.host}/api/v1/games/{table}/live"
     headers = {"cookie": f"couronne={token}"}
-    who = {"additional_headers": headers, "origin": Origin(proxy.url)}
-    with connect(address, ssl=proxy.trust, open_timeout=PATIENCE, **who) as line:
+    origin = Origin(proxy.url)
+    with connect(
+        address,
+        ssl=proxy.trust,
+        additional_headers=headers,
+        origin=origin,
+        open_timeout=PATIENCE,
+    ) as line:
         shown = json.loads(line.recv())["table"]
         move = {"type": "move", "seq": shown["seq"], "move": shown["moves"][0]["label"]}
         line.send(json.dumps(move))

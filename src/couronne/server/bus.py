@@ -122,11 +122,10 @@ class RedisBus:
         """
         async with self._ordering:
             pubsub = self._pubsub
+            self.is_up = self.is_up and pubsub.connection.is_connected
             if not self.is_up:
                 return
             try:
-                if not pubsub.connection.is_connected:
-                    raise ConnectionResetError
                 await getattr(pubsub, what)(channel)
             except Exception as error:  # what breaks meanwhile fails in ways of its own
                 log.warning("redis lost", error=repr(error))
