@@ -1,4 +1,4 @@
-"""What is to be written: rows that many changes share a statement for, and steps that read first."""
+"""What is to be written: rows that share statements, and steps that read before they write."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
