@@ -93,6 +93,8 @@ async def _malformed(request: Request, error: Exception) -> JSONResponse:
 async def _unknown(request: Request, error: Exception) -> JSONResponse:
     """Answer what the framework refuses as any other refusal."""
     assert isinstance(error, HTTPException)
+    if isinstance(error.__cause__, CouronneError):  # what was refused while a body was read
+        return await _refused(request, error.__cause__)
     asked = f"{request.method} {request.url.path}"
     refusals = {
         HTTPStatus.NOT_FOUND: Refusal("no_such_page", path=asked),
