@@ -57,7 +57,7 @@ def serve_pages(app: FastAPI, folder: Path) -> None:
 def _file_in(folder: Path, path: str) -> Path | None:
     """Return a file of a folder, by the one address that it has."""
     wanted = folder / path
-    if ".." in wanted.parts or not wanted.is_relative_to(folder):
+    if ".." in Path(path).parts or not wanted.is_relative_to(folder):
         return None
     return wanted if os.path.isfile(wanted) else None  # noqa: PTH113 (a name may be none)
 
