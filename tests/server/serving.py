@@ -172,7 +172,7 @@ class Client:
     def connected(self, path: str, **query: str) -> Iterator["Live"]:
         words = "&".join(f"{key}={value}" for key, value in {"lang": "en", **query}.items())
         address = f"ws://127.0.0.1:{self.server.port}/api/v1{path}?{words}"
-        with connect(address, additional_headers=self.headers) as connection:
+        with connect(address, additional_headers=self.headers, open_timeout=PATIENCE) as connection:
             yield Live(connection)
 
 

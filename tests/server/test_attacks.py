@@ -51,10 +51,10 @@ def test_a_malformed_body_gets_one_sentence(anne: Client, body: bytes) -> None:
 @pytest.mark.parametrize(
     ("method", "path", "status"),
     [
-        ("GET", "/%00", 200),
-        ("GET", "/" + "a" * 5_000, 200),
-        ("GET", "/..%2f..%2fapp.py", 200),
-        ("GET", "/assets/%2e%2e/%2e%2e/store.py", 200),
+        ("GET", "/%00", 404),
+        ("GET", "/" + "a" * 5_000, 404),
+        ("GET", "/..%2f..%2fapp.py", 404),
+        ("GET", "/assets/%2e%2e/%2e%2e/store.py", 404),
         ("GET", "/api/v1/nothing", 404),
         ("POST", "/api/v1/nothing", 405),
         ("PUT", "/api/v1/me", 405),
@@ -67,9 +67,10 @@ def test_an_address_that_leads_nowhere_harms_nobody(
 ) -> None:
     answer = httpx.request(method, server.url + path)
 
-    assert answer.status_code in {status, 503 if status == 200 else status}  # 503: no page built
+    is_page = not path.startswith("/api")
+    assert answer.status_code in {status, 503 if is_page else status}  # 503: no page built
     assert "def " not in answer.text
-    assert status == 200 or sentence(answer)
+    assert is_page or sentence(answer)
 
 
 @pytest.mark.parametrize(

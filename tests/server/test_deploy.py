@@ -15,7 +15,7 @@ from websockets.typing import Origin
 
 from couronne.server.pace import GUESTS_A_MINUTE
 from tests.proxying import EXAMPLE, Nginx
-from tests.server.serving import COMMAND, Server
+from tests.server.serving import COMMAND, PATIENCE, Server
 from tests.services import Postgres, Redis
 
 PASSWORD = "correct horse battery"
@@ -36,7 +36,7 @@ def proxy(behind: Server) -> Iterator[Nginx]:
 def visitor(proxy: Nginx, address: str = "127.0.0.1", **headers: str) -> httpx.Client:
     """Somebody who comes from an address of this machine, which has many."""
     way = httpx.HTTPTransport(verify=proxy.trust, local_address=address)
-    return httpx.Client(base_url=proxy.url, transport=way, headers=headers)
+    return httpx.Client(base_url=proxy.url, transport=way, headers=headers, timeout=PATIENCE)
 
 
 def test_the_page_comes_over_tls_and_only_so(proxy: Nginx) -> None:
@@ -82,7 +82,13 @@ def test_a_move_is_played_over_a_live_connection(proxy: Nginx) -> None:
     address = f"wss://{proxy.host}/api/v1/games/{table}/live"
     headers = {"cookie": f"couronne={token}"}
     origin = Origin(proxy.url)
-    with connect(address, ssl=proxy.trust, additional_headers=headers, origin=origin) as line:
+    with connect(
+        address,
+        ssl=proxy.trust,
+        additional_headers=headers,
+        origin=origin,
+        open_timeout=PATIENCE,
+    ) as line:
         shown = json.loads(line.recv())["table"]
         move = {"type": "move", "seq": shown["seq"], "move": shown["moves"][0]["label"]}
         line.send(json.dumps(move))

@@ -12,8 +12,9 @@ import pytest
 from sqlalchemy import Connection, text
 
 from couronne.errors import Refusal
+from couronne.server.commit_groups import ATTEMPTS
 from couronne.server.opening import opened
-from couronne.server.store import ATTEMPTS, INSERT_EVENT, INSERT_GAME, Change, Conflict, Store
+from couronne.server.store import INSERT_EVENT, INSERT_GAME, Change, Conflict, Store
 from tests.services import PATIENCE, Postgres
 
 NUMBERS = count(1)

@@ -13,7 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import couronne
 from couronne.errors import CouronneError, Refusal
-from couronne.server.asking import language_of
+from couronne.server.asking import hub_of, language_of
 from couronne.server.live import LiveFirst
 from couronne.server.logs import Logged
 from couronne.server.pages import ASSETS, serve_pages
@@ -74,8 +74,11 @@ def create_app(store: Store, settings: Settings) -> FastAPI:
     return app
 
 
-async def _healthy() -> dict[str, str]:
-    return {"status": "ok"}
+async def _healthy(request: Request) -> JSONResponse:
+    """Tell whether all is well: a server that cannot write is of no use to those who play."""
+    if hub_of(request).store.is_writing:
+        return JSONResponse({"status": "ok"})
+    return JSONResponse({"status": "not writing"}, HTTPStatus.SERVICE_UNAVAILABLE)
 
 
 async def _refused(request: Request, error: Exception) -> JSONResponse:
@@ -93,6 +96,8 @@ async def _malformed(request: Request, error: Exception) -> JSONResponse:
 async def _unknown(request: Request, error: Exception) -> JSONResponse:
     """Answer what the framework refuses as any other refusal."""
     assert isinstance(error, HTTPException)
+    if isinstance(error.__cause__, CouronneError):  # what was refused while a body was read
+        return await _refused(request, error.__cause__)
     asked = f"{request.method} {request.url.path}"
     refusals = {
         HTTPStatus.NOT_FOUND: Refusal("no_such_page", path=asked),

@@ -1,8 +1,12 @@
-"""Bots think elsewhere; what they choose is played when it comes, if it is still their turn."""
+"""Bots think elsewhere; what they choose is played when it comes, if it is still their turn.
+
+A bot that fails, or whose move cannot be kept, is asked again: soon at first, then less and less
+often. After an hour it waits until somebody comes back to the table.
+"""
 
 import asyncio
 import hashlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 
 import structlog
@@ -14,8 +18,10 @@ from couronne.server.room import Room
 from couronne.server.work.job import Job, NotDone, Replaced, Work
 from couronne.server.work.kinds import position_data
 
-AGAIN_AFTER = 5.0
-"""Seconds until a move that could not be kept is tried again."""
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 300.0
+"""Seconds until a bot that has failed is asked again, twice as many each time."""
+ASKED_FOR = 3600.0
+"""Seconds after which it is not."""
 log = structlog.get_logger()
 
 
@@ -61,6 +67,15 @@ def thought_about(room: Room) -> Thought:
     return Thought(owner, room.id, room.lines, room.seats[seat].name, seat, state, seed)
 
 
+def pauses() -> Iterator[float]:
+    """Return after how many seconds a bot is asked again, each time."""
+    pause, waited = FIRST_PAUSE, 0.0
+    while waited < ASKED_FOR:
+        yield pause
+        waited += pause
+        pause = min(2 * pause, LONGEST_PAUSE)
+
+
 class Bots:
     """The questions to bots that are not answered yet."""
 
@@ -68,28 +83,43 @@ class Bots:
         self.work = work
         self.answered = answered
         self._thinking = Beside("bot failed")
+        self._asked: dict[str, int] = {}
+        """By room: the number of the question that is open."""
 
     def ask(self, thought: Thought) -> None:
-        """Have a bot think, and its move played."""
-        self._thinking.do(self._think(thought))
+        """Have a bot think, and its move played, unless it was asked; an older question is void."""
+        if not self._is_open(thought):
+            self._asked[thought.room] = thought.seq
+            self._thinking.do(self._insist(thought))
 
-    async def _think(self, thought: Thought) -> None:
+    def _is_open(self, thought: Thought) -> bool:
+        return self._asked.get(thought.room) == thought.seq
+
+    async def _insist(self, thought: Thought) -> None:
+        """Ask until a move was played, or another question counts."""
         try:
-            label = await self.work.do(thought.job())
+            for pause in pauses():
+                if not self._is_open(thought) or await self._is_done(thought):
+                    return
+                await asyncio.sleep(pause)
+            log.error("bot gave up", room=thought.room)
+        finally:
+            if self._is_open(thought):
+                del self._asked[thought.room]
+
+    async def _is_done(self, thought: Thought) -> bool:
+        """Ask once, and play what was thought; tell whether there is nothing more to do."""
+        try:
+            await self.answered(thought, await self.work.do(thought.job()))
         except Replaced:
-            return
-        except NotDone as error:
-            log.error("bot gave up", room=thought.room, error=str(error))  # noqa: TRY400
-        else:
-            await self._play(thought, label)
-
-    async def _play(self, thought: Thought, label: str) -> None:
-        """Play what was thought; where that cannot be kept, or played, think again later."""
-        try:
-            await self.answered(thought, label)
-        except CouronneError as error:
-            log.warning("bot waits", room=thought.room, error=error.code)
-            asyncio.get_running_loop().call_later(AGAIN_AFTER, self.ask, thought)
+            return True
+        except (NotDone, CouronneError) as error:
+            log.warning("bot waits", room=thought.room, error=str(error))
+            return False
+        except Exception:
+            log.exception("bot failed", room=thought.room)
+            return False
+        return True
 
     async def close(self) -> None:
         """Wait for no more moves."""

@@ -86,6 +86,7 @@ class RedisBus:
         self._tasks: list[asyncio.Task[None]] = []
         self._loop: asyncio.AbstractEventLoop | None = None
         self._unsubscribing: asyncio.Future[None] | None = None
+        self._ordering = asyncio.Lock()
 
     async def open(self, missed: Callable[[], None]) -> None:
         """Begin to listen and to tell."""
@@ -99,8 +100,7 @@ class RedisBus:
     async def subscribe(self, channel: str, heard: Heard) -> None:
         """Hear what others say on a channel; where Redis is away, as soon as it is back."""
         self._heard[PREFIX + channel] = heard
-        with suppress(*failures()):
-            await self._pubsub.subscribe(PREFIX + channel)
+        await self._order("subscribe", PREFIX + channel)
 
     def unsubscribe(self, channel: str) -> None:
         """Hear no more of a channel."""
@@ -113,8 +113,24 @@ class RedisBus:
     async def _unsubscribe(self, channel: str) -> None:
         if channel in self._heard:
             return  # somebody has wanted to hear of it again meanwhile, and has said so already
-        with suppress(*failures()):
-            await self._pubsub.unsubscribe(channel)
+        await self._order("unsubscribe", channel)
+
+    async def _order(self, what: str, channel: str) -> None:
+        """Change what is listened to; where that fails, in whatever way, listening begins anew.
+
+        While a connection is being made nothing else may use it: who makes it subscribes for all.
+        """
+        async with self._ordering:
+            pubsub = self._pubsub
+            self.is_up = self.is_up and pubsub.connection.is_connected
+            if not self.is_up:
+                return
+            try:
+                await getattr(pubsub, what)(channel)
+            except Exception as error:  # what breaks meanwhile fails in ways of its own
+                log.warning("redis lost", error=repr(error))
+                if pubsub is self._pubsub:
+                    self.is_up = False
 
     def publish(self, channel: str, message: dict[str, Any]) -> None:
         """Tell the others, soon; nobody waits for it."""
@@ -149,13 +165,17 @@ class RedisBus:
         """Listen to everything anew; what was said meanwhile is looked up."""
         await self._pubsub.aclose()
         self._pubsub = self._redis.pubsub()
-        await self._pubsub.subscribe(PREFIX + "all", *self._heard)
+        subscribed, missing = set[str](), {PREFIX + "all", *self._heard}
+        while missing:
+            await self._pubsub.subscribe(*missing)
+            subscribed |= missing
+            missing = self._heard.keys() - subscribed  # what was wanted meanwhile
         self.is_up = True
         log.info("redis found")
         self._missed()
 
     async def _hear_all(self) -> None:
-        while True:
+        while self.is_up:
             message = await self._pubsub.get_message(ignore_subscribe_messages=True, timeout=NAP)
             if message is not None:
                 self._hear(message["channel"], message["data"])

@@ -131,7 +131,10 @@ class Chats:
         return await self.muted(user)
 
     async def unmute(self, user: User, other: str) -> list[MutedPerson]:
-        """Let a user hear somebody again."""
+        """Let a user hear somebody again; who was heard all along needs nothing written."""
+        muted = await self.muted(user)
+        if other not in {one.id for one in muted}:
+            return muted
         await self.hub.store.write(Change().add(UNMUTE, who=user.id, whom=other))
         return await self.muted(user)
 

@@ -1,5 +1,6 @@
 """The connection to a database: a SQLite file for one server, or PostgreSQL for several."""
 
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import URL, Connection, Engine, event
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
 
 from couronne.errors import BadChoice
 
@@ -15,6 +16,22 @@ SQLITE, POSTGRES = "sqlite", "postgresql"
 DRIVERS = {SQLITE: SQLITE, POSTGRES: "postgresql+psycopg"}
 BROKEN_OFF = ("40P01", "40001")
 """How PostgreSQL says that one of two transactions had to give way to the other."""
+OUTAGES = ("08", "25006", "53", "57P", "58")
+"""How the codes of PostgreSQL begin where nobody could write: no connection, a full disk, …"""
+SQLITE_OUTAGES = {
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_CORRUPT,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_PROTOCOL,
+    sqlite3.SQLITE_NOTADB,
+}
+PRIMARY = 0xFF
+"""The part of a code of SQLite that says what kind of error it is."""
 PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
 
 
@@ -78,3 +95,14 @@ def hold(connection: Connection, lock: int) -> None:
 def gave_way(error: DBAPIError) -> bool:
     """Tell whether nothing was wrong with a transaction, of which certainly nothing is left."""
     return getattr(error.orig, "sqlstate", None) in BROKEN_OFF
+
+
+def is_outage(error: DBAPIError) -> bool:
+    """Tell whether the database fails, whatever is asked of it."""
+    code = getattr(error.orig, "sqlite_errorcode", None)
+    if code is not None:
+        return code & PRIMARY in SQLITE_OUTAGES
+    state = getattr(error.orig, "sqlstate", None)
+    if state is None:  # nothing came back from PostgreSQL
+        return error.connection_invalidated or isinstance(error, OperationalError)
+    return state.startswith(OUTAGES)

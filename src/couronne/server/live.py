@@ -25,6 +25,7 @@ from couronne.server.asking import (
 from couronne.server.hub import Hub
 from couronne.server.lobby import Lobby
 from couronne.server.mine import mine
+from couronne.server.plain_text import check_address, check_message
 from couronne.server.questions import User
 from couronne.server.room import Line, Room
 from couronne.server.routes.ground import PREFIX, problem
@@ -154,7 +155,9 @@ class Connection:
         try:
             self.pace.arrive(self.address)
             self.pace.ask(self.identity)
-            return await self._do(READ.validate_json(text))
+            heard = READ.validate_json(text)
+            check_message(heard.model_dump())
+            return await self._do(heard)
         except ValidationError as error:
             where = ".".join(str(part) for part in error.errors()[0]["loc"]) or "JSON"
             return self._refusal(Refusal("bad_request", where=where), None)
@@ -209,6 +212,7 @@ def admitted(serve: Served) -> Callable[[WebSocket], Awaitable[None]]:
     @wraps(serve)
     async def connect(socket: WebSocket) -> None:
         try:
+            check_address(socket)
             session = await visit(socket)
             user = session.user if session else None
             with (

@@ -21,7 +21,8 @@ class Now(Collector):
         told = self.told
         yield _gauge("live_connections", "Live connections.", told.connections)
         yield _gauge("tables", "Tables in memory.", told.tables)
-        yield _gauge("database_up", "Whether the database answers.", int(self.database_answers))
+        about = "Whether the database answers and takes what is written."
+        yield _gauge("database_up", about, int(self.database_answers))
         yield CounterMetricFamily("couronne_moves", "Moves acknowledged.", value=told.moves)
         yield CounterMetricFamily("couronne_errors", "Errors in the log.", value=told.errors)
         yield _jobs(told)

@@ -29,6 +29,10 @@ WORDS_A_MINUTE = 30
 """What somebody may say at tables."""
 INVITATIONS_A_MINUTE = 20
 REPORTS_AN_HOUR = 10
+KEYS_A_MINUTE = 20
+"""New tokens for programs."""
+CHANGES_A_MINUTE = 60
+"""Other things that people do by hand: taking and leaving seats, muting, logging out elsewhere."""
 STUDIES_A_MINUTE = 10
 HINTS_A_MINUTE = 60
 ACCOUNTS_A_MINUTE = 60
@@ -58,6 +62,8 @@ class Pace:
         self._words = RateLimitItemPerMinute(WORDS_A_MINUTE)
         self._invitations = RateLimitItemPerMinute(INVITATIONS_A_MINUTE)
         self._reports = RateLimitItemPerHour(REPORTS_AN_HOUR)
+        self._keys = RateLimitItemPerMinute(KEYS_A_MINUTE)
+        self._changes = RateLimitItemPerMinute(CHANGES_A_MINUTE)
         self._studies = RateLimitItemPerMinute(STUDIES_A_MINUTE)
         self._crowd_of_studies = RateLimitItemPerMinute(STUDIES_A_MINUTE * CROWD)
         self._hints = RateLimitItemPerMinute(HINTS_A_MINUTE)
@@ -103,6 +109,14 @@ class Pace:
     async def report(self, user: str) -> None:
         """Count a report, which somebody has to read."""
         await self._check_together(self._reports, "reports", user)
+
+    async def make_key(self, user: str) -> None:
+        """Count a new token for a program."""
+        await self._check_together(self._keys, "keys", user)
+
+    async def change(self, user: str) -> None:
+        """Count something that is written because somebody has clicked somewhere."""
+        await self._check_together(self._changes, "changes", user)
 
     async def study(self, user: str, address: str) -> None:
         """Count a new study."""

@@ -69,6 +69,7 @@ async def running(app: FastAPI, store: Store, settings: Settings) -> AsyncIterat
     await hub.close()
     await work.close()
     passwords.close()
+    await store.finish()
     store.close()
     log.info("stopped")
 

@@ -3,24 +3,39 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import sqlalchemy as sa
 import structlog
 from sqlalchemy import URL, Connection
-from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from couronne.errors import Refusal
 from couronne.server.bulk import Bulk
-from couronne.server.engine import engine_for, gave_way, hold, snapshot
-from couronne.server.measures import committing
-from couronne.server.schema import events, games, metadata, players, sessions, users
+from couronne.server.changes import Change, Conflict, Step
+from couronne.server.commit_groups import commit_group
+from couronne.server.engine import engine_for, gave_way, snapshot
+from couronne.server.schema import events, games, players, sessions, users
+
+__all__ = [
+    "ADD_PLAYER",
+    "CHAIN",
+    "INSERT_EVENT",
+    "INSERT_GAME",
+    "INSERT_SESSION",
+    "INSERT_USER",
+    "MOST_CONFLICTS",
+    "MOVE_ON",
+    "RENAME",
+    "RESEAT",
+    "SET_DEADLINE",
+    "Change",
+    "Conflict",
+    "Step",
+    "Store",
+]
 
 Result = TypeVar("Result")
-Step = Callable[[Connection], None]
-ATTEMPTS = 5
-"""How often a group is begun that has to give way to other servers."""
 log = structlog.get_logger()
 
 INSERT_EVENT = Bulk(
@@ -54,45 +69,8 @@ SET_DEADLINE = (
     games.update().where(games.c.id == sa.bindparam("of")).values(deadline=sa.bindparam("to"))
 )
 CHAIN = games.update().where(games.c.id == sa.bindparam("of")).values(rematch=sa.bindparam("to"))
-PLACES = {table: place for place, table in enumerate(metadata.sorted_tables)}
-"""Of tables: what others refer to comes first."""
 MOST_CONFLICTS = 20
 """How often another server may be faster before somebody is refused."""
-
-
-class Conflict(Refusal):
-    """What was to be written contradicts what another server has written meanwhile."""
-
-
-@dataclass
-class Change:
-    """What is written together, or not at all."""
-
-    rows: list[tuple[Any, dict[str, Any]]] = field(default_factory=list)
-    steps: list[Step] = field(default_factory=list)
-    locks: set[int] = field(default_factory=set)
-
-    def copy(self) -> "Change":
-        """Return the same, to which more may be added."""
-        return Change(list(self.rows), list(self.steps), set(self.locks))
-
-    def add(self, statement: Any, **row: Any) -> "Change":
-        """Add one more row; statements that many changes share are run once for all of them."""
-        self.rows.append((statement, row))
-        return self
-
-    def then(self, step: Step) -> "Change":
-        """Add something that has to read before it writes; it may refuse the change.
-
-        It may be called again, after all that it wrote has been undone.
-        """
-        self.steps.append(step)
-        return self
-
-    def alone_with(self, lock: int) -> "Change":
-        """Have it written while no other server writes what goes by this number."""
-        self.locks.add(lock)
-        return self
 
 
 class Store:
@@ -103,15 +81,21 @@ class Store:
         self._writer = ThreadPoolExecutor(1, "writer")
         self._readers = ThreadPoolExecutor(2, "reader")
         self._waiting: list[tuple[Change, asyncio.Future[None]]] = []
-        self._busy = False
+        self._idle = asyncio.Event()
+        self._idle.set()
+        self._closed = False
+        self.is_writing = True
+        """Whether the database took what it was given last, whoever gave it."""
 
     async def write(self, change: Change) -> None:
         """Return once a change is on disk; changes that come meanwhile share a commit."""
+        if self._closed:
+            raise Refusal("not_kept")
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
         self._waiting.append((change, done))
-        if not self._busy:
-            self._busy = True
+        if self._idle.is_set():
+            self._idle.clear()
             loop.call_soon(self._begin, loop)
         await done
 
@@ -136,52 +120,23 @@ class Store:
         if self._waiting:
             self._begin(loop)
         else:
-            self._busy = False
+            self._idle.set()
 
     def _try(self, changes: Sequence[Change]) -> list[Refusal | None]:
         """Write changes together, or those that can be; return why others were not."""
         try:
-            self._insist(changes)
-        except (IntegrityError, Refusal) as error:
-            if len(changes) > 1:
-                return [refusal for change in changes for refusal in self._try([change])]
-            log.info("conflict", error=repr(error))
-            return [error if isinstance(error, Refusal) else Conflict("not_kept")]
-        except Exception:
+            refusals = commit_group(self.engine, changes)
+        except Exception as error:
             log.exception("not kept")
+            self.is_writing = isinstance(error, DBAPIError) and gave_way(error)
             return [Refusal("not_kept") for _ in changes]
-        return [None] * len(changes)
-
-    def _insist(self, changes: Sequence[Change]) -> None:
-        """Commit, again where it had to give way, though not for ever."""
-        for left in reversed(range(ATTEMPTS)):
-            try:
-                self._commit(changes)
-            except DBAPIError as error:
-                if not left or not gave_way(error):
-                    raise
-                log.info("gave way", error=repr(error.orig))
-            else:
-                return
-
-    def _commit(self, changes: Sequence[Change]) -> None:
-        rows: dict[int, tuple[Any, list[dict[str, Any]]]] = {}
-        for change in changes:
-            for statement, row in change.rows:
-                rows.setdefault(id(statement), (statement, []))[1].append(row)
-        # Whoever waits for a lock holds nothing that who has it may need.
-        locks = sorted(set().union(*(change.locks for change in changes)))
-        with committing(len(changes)), self.engine.begin() as connection:
-            for lock in locks:
-                hold(connection, lock)
-            for statement, values in sorted(rows.values(), key=lambda one: _rank(one[0])):
-                _execute(connection, statement, values)
-            for change in changes:
-                for step in change.steps:
-                    step(connection)
+        self.is_writing = True
+        return refusals
 
     async def read(self, question: Callable[[Connection], Result]) -> Result:
         """Ask something about one moment, without keeping others waiting."""
+        if self._closed:
+            raise Refusal("not_read")
         loop = asyncio.get_running_loop()
         try:
             return await loop.run_in_executor(self._readers, self._ask, question)
@@ -193,24 +148,14 @@ class Store:
         with snapshot(self.engine) as connection:
             return question(connection)
 
+    async def finish(self) -> None:
+        """Write all that waits; who asks for more is refused."""
+        self._closed = True
+        await self._idle.wait()
+
     def close(self) -> None:
-        """Finish what was begun."""
+        """Leave the database; what is being written is finished."""
+        self._closed = True
         self._writer.shutdown()
         self._readers.shutdown()
         self.engine.dispose()
-
-
-def _rank(statement: Any) -> tuple[int, int]:
-    """Return what comes first in a group: inserts where others refer to, deletes the last."""
-    place = PLACES[statement.table]
-    if statement.is_insert:
-        return 0, place
-    is_delete = getattr(statement, "is_delete", False)
-    return (2, -place) if is_delete else (1, place)
-
-
-def _execute(connection: Connection, statement: Any, rows: list[dict[str, Any]]) -> None:
-    if isinstance(statement, Bulk):
-        statement.execute(connection, rows)
-    else:
-        connection.execute(statement, rows)

@@ -38,7 +38,9 @@ class Tokens:
 
     async def make(self, user: User, label: str) -> Begun:
         """Make a token for a program that acts for somebody."""
-        change = Change().then(_at_most(sessions, sessions.c.user == user.id, TOKEN, MOST_TOKENS))
+        count = _count(sessions, sessions.c.user == user.id, TOKEN)
+        await self.store.read(_at_most(count, MOST_TOKENS, more=1))
+        change = Change().then(_at_most(count, MOST_TOKENS))
         begun = begin(change, user.id, TOKEN, Place(label, None))
         await self.store.write(change)
         return begun
@@ -48,6 +50,8 @@ class Tokens:
         called, now = account_name(name), time.time()
         if await self.store.read(holder_of(folded(called))) is not None:
             raise Refusal("name_taken", name=called)
+        count = _count(users, users.c.owner == owner.id, BOT)
+        await self.store.read(_at_most(count, MOST_BOTS, more=1))
         user = User(new_id(), called, BOT)
         change = Change().add(
             INSERT_BOT,
@@ -60,7 +64,7 @@ class Tokens:
             created=now,
             seen=now,
         )
-        change.then(_at_most(users, users.c.owner == owner.id, BOT, MOST_BOTS))
+        change.then(_at_most(count, MOST_BOTS))
         begun = begin(change, user.id, TOKEN, Place(called, None))
         try:
             await self.store.write(change)
@@ -89,12 +93,15 @@ class Tokens:
         return begun
 
 
-def _at_most(table: sa.Table, whose: Any, kind: str, most: int) -> Step:
-    """Refuse one more than there may be."""
-    count = sa.select(sa.func.count()).select_from(table).where(whose, table.c.kind == kind)
+def _count(table: sa.Table, whose: Any, kind: str) -> sa.Select[Any]:
+    return sa.select(sa.func.count()).select_from(table).where(whose, table.c.kind == kind)
+
+
+def _at_most(count: sa.Select[Any], most: int, more: int = 0) -> Step:
+    """Refuse more than there may be; asked before writing one more, it costs nobody a write."""
 
     def step(connection: Connection) -> None:
-        if connection.scalar(count) > most:  # type: ignore[operator]
+        if connection.scalars(count).one() + more > most:
             raise Refusal("too_many_keys", most=most)
 
     return step

@@ -1,6 +1,7 @@
 """Connections that end by themselves: who sends or reads nothing keeps no place for ever."""
 
 import asyncio
+from typing import Any
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -8,6 +9,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 SLOWEST_HEAD = 10.0
 """Seconds that the head of a request may take to come."""
+SERVER_GOES = 1012
+"""Why a live connection is closed: whoever waits a moment may come again."""
 
 
 class Http(H11Protocol):
@@ -46,7 +49,34 @@ class Http(H11Protocol):
 
 
 class WebSocket(WebSocketsSansIOProtocol):
-    """A live connection that nothing piles up in."""
+    """A live connection that nothing piles up in, and that ends with an answer to what was said."""
+
+    _is_leaving = False
+
+    def shutdown(self) -> None:
+        """Have what was said before answered, then tell that the server goes."""
+        if self.close_sent or self.transport.is_closing() or not self.handshake_complete:
+            super().shutdown()
+            return
+        self.stop_keepalive()
+        self._is_leaving = True
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": SERVER_GOES})
+
+    async def run_asgi(self) -> None:
+        """Serve the connection until it ends from either side."""
+        serve = self.app
+
+        async def serve_and_leave(*connection: Any) -> None:
+            await serve(*connection)
+            self._leave()
+
+        self.app = serve_and_leave
+        await super().run_asgi()
+
+    def _leave(self) -> None:
+        if self._is_leaving and not self.close_sent and not self.transport.is_closing():
+            self.conn.send_close(SERVER_GOES)
+            self.transport.write(b"".join(self.conn.data_to_send()))
 
     def handle_ping(self) -> None:
         """Answer, unless earlier answers are still unread."""

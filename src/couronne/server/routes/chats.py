@@ -45,12 +45,16 @@ async def muted(talk: Talk, user: Member) -> messages.Mutes:
 
 
 @router.post("/me/mutes")
-async def mute(talk: Talk, user: Member, wanted: messages.Mute) -> messages.Mutes:
+async def mute(request: Request, talk: Talk, user: Member, wanted: messages.Mute) -> messages.Mutes:
     """Hear somebody no more, at any table."""
+    await pace_of(request).change(user.id)
     return messages.Mutes(people=await talk.mute(user, wanted.user))
 
 
 @router.delete("/me/mutes")
-async def unmute(talk: Talk, user: Member, wanted: messages.Mute) -> messages.Mutes:
+async def unmute(
+    request: Request, talk: Talk, user: Member, wanted: messages.Mute
+) -> messages.Mutes:
     """Hear somebody again."""
+    await pace_of(request).change(user.id)
     return messages.Mutes(people=await talk.unmute(user, wanted.user))

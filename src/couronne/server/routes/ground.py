@@ -9,6 +9,7 @@ from couronne.server import messages
 from couronne.server.asking import hub_of, visit
 from couronne.server.hub import Hub
 from couronne.server.people import BROWSER, Session
+from couronne.server.plain_text import PlainRoute
 from couronne.server.questions import MEMBER, User
 from couronne.server.speakers import speaker_of
 
@@ -21,7 +22,12 @@ PROBLEMS: dict[int | str, dict[str, type[messages.Message]]] = {
 
 def new_router() -> APIRouter:
     """Return a place for requests of one subject."""
-    return APIRouter(prefix=PREFIX, responses=PROBLEMS, dependencies=[Depends(visit)])
+    return APIRouter(
+        prefix=PREFIX,
+        responses=PROBLEMS,
+        dependencies=[Depends(visit)],
+        route_class=PlainRoute,
+    )
 
 
 Visiting = Annotated[Session | None, Depends(visit)]

@@ -19,12 +19,13 @@ router = new_router()
 
 @router.post("/me/tokens", status_code=201)
 async def make_token(
-    session: AccountHolder, keys: Keys, wanted: messages.NewToken
+    request: Request, session: AccountHolder, keys: Keys, wanted: messages.NewToken
 ) -> messages.MadeToken:
     """Make a token for a program that acts for you; it is shown only now."""
     label = cleaned(wanted.label)
     if not label:
         raise Refusal("bad_request", where="label")
+    await pace_of(request).make_key(session.user.id)
     made = await keys.make(session.user, label)
     return messages.MadeToken(id=made.id, label=label, token=made.token)
 
@@ -43,6 +44,7 @@ async def list_tokens(request: Request, session: AccountHolder) -> messages.Toke
 @router.delete("/me/tokens/{identity}", status_code=204)
 async def revoke_token(request: Request, session: AccountHolder, identity: str) -> None:
     """Let a token work no longer."""
+    await pace_of(request).change(session.user.id)
     await identities_of(request).revoke(session.user.id, identity, TOKEN)
 
 
@@ -67,8 +69,11 @@ async def list_bots(session: AccountHolder, keys: Keys) -> messages.BotList:
 
 
 @router.post("/me/bots/{identity}/token")
-async def renew_token(session: AccountHolder, keys: Keys, identity: str) -> messages.MadeBot:
+async def renew_token(
+    request: Request, session: AccountHolder, keys: Keys, identity: str
+) -> messages.MadeBot:
     """Give a bot another token; the one it had works no longer."""
+    await pace_of(request).make_key(session.user.id)
     bot = await keys.own_bot(session.user, identity)
     made = await keys.renew(bot)
     return messages.MadeBot(id=bot.id, name=bot.name, token=made.token)
@@ -77,5 +82,6 @@ async def renew_token(session: AccountHolder, keys: Keys, identity: str) -> mess
 @router.delete("/me/bots/{identity}", status_code=204)
 async def delete_bot(request: Request, session: AccountHolder, keys: Keys, identity: str) -> None:
     """Delete a bot; its games stay, without its name."""
+    await pace_of(request).change(session.user.id)
     bot = await keys.own_bot(session.user, identity)
     await leaving_of(request).leave(bot.id)

@@ -37,9 +37,9 @@ def _may_read(request: Request) -> bool:
 
 
 async def _answers(store: Store) -> bool:
-    """Tell whether the database answers, and soon."""
+    """Tell whether the database answers, and soon, and took what was written last."""
     try:
         await asyncio.wait_for(store.read(lambda db: db.scalar(sa.select(1))), PATIENCE)
     except (Refusal, TimeoutError):
         return False
-    return True
+    return store.is_writing

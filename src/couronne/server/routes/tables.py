@@ -63,6 +63,7 @@ async def join(
     request: Request, hub: Tables, user: Member, table: str, wanted: messages.Join
 ) -> Response:
     """Take an open seat."""
+    await pace_of(request).change(user.id)
     await comings.join(hub, table, user, wanted.seat)
     return as_json(await hub.show(table, user.id, language_of(request)))
 
@@ -116,8 +117,9 @@ async def claim(hub: Tables, user: Member, table: str) -> messages.Done:
 
 
 @router.post("/games/{table}/leave")
-async def leave(hub: Tables, user: Member, table: str) -> messages.Done:
+async def leave(request: Request, hub: Tables, user: Member, table: str) -> messages.Done:
     """Stand up from a table that still waits for players."""
+    await pace_of(request).change(user.id)
     done = await _done(hub, table, lambda room: seating.leave(room, user.id))
     hub.followers.tell({user.id})
     hub.lobby.changed()
@@ -125,8 +127,9 @@ async def leave(hub: Tables, user: Member, table: str) -> messages.Done:
 
 
 @router.post("/games/{table}/refuse")
-async def refuse(hub: Tables, user: Member, table: str) -> messages.Done:
+async def refuse(request: Request, hub: Tables, user: Member, table: str) -> messages.Done:
     """Turn an invitation down: the seat is for whoever has the link, and its hosts are told."""
+    await pace_of(request).change(user.id)
     done = await _done(hub, table, lambda room: seating.decline_invitation(room, user.id))
     hub.followers.tell({user.id, *(await hub.open(table)).room.users})
     return done

@@ -1,0 +1,90 @@
+"""What is written because somebody asks for it is asked for at a pace, and checked before."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from couronne.server.pace import CHANGES_A_MINUTE, KEYS_A_MINUTE
+from couronne.server.tokens import MOST_BOTS, MOST_TOKENS
+from tests.server.people import member, new_name
+from tests.server.serving import Client, Server
+from tests.server.test_metrics import measured
+
+RATE = 1_000
+TOO_FAST = (429, "too_fast")
+CONFLICT = '"event": "conflict"'
+"""What the log says of a change that was refused only when it was written."""
+
+
+@pytest.fixture(scope="module")
+def paced(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that counts what people ask for by the minute."""
+    with Server(tmp_path_factory.mktemp("paced") / "site.db", "--rate", str(RATE)) as running:
+        yield running
+
+
+def asked(client: Client, method: str, path: str, body: dict[str, Any] | None) -> tuple[int, str]:
+    answer = client.ask(method, path, json=body)
+    return answer.status_code, answer.json()["code"] if answer.is_error else ""
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body", "most"),
+    [
+        ("POST", "/me/tokens", {"label": "program"}, KEYS_A_MINUTE),
+        ("POST", "/me/bots/none/token", None, KEYS_A_MINUTE),
+        ("DELETE", "/me/bots/none", None, CHANGES_A_MINUTE),
+        ("DELETE", "/me/tokens/none", None, CHANGES_A_MINUTE),
+        ("DELETE", "/sessions", None, CHANGES_A_MINUTE),
+        ("DELETE", "/sessions/none", None, CHANGES_A_MINUTE),
+        ("POST", "/me/mutes", {"user": "nobody"}, CHANGES_A_MINUTE),
+        ("DELETE", "/me/mutes", {"user": "nobody"}, CHANGES_A_MINUTE),
+        ("POST", "/games/none/join", {}, CHANGES_A_MINUTE),
+        ("POST", "/games/none/leave", None, CHANGES_A_MINUTE),
+        ("POST", "/games/none/refuse", None, CHANGES_A_MINUTE),
+    ],
+)
+def test_what_is_written_is_asked_for_so_often_a_minute(
+    paced: Server, method: str, path: str, body: dict[str, Any] | None, most: int
+) -> None:
+    """Two minutes' worth is more than any minute lets through, wherever the minute begins."""
+    eve = member(paced)
+
+    answers = [asked(eve, method, path, body) for _ in range(2 * most + 1)]
+
+    assert TOO_FAST in answers
+    assert TOO_FAST not in answers[: most // 2]
+
+
+@pytest.mark.parametrize(("path", "most"), [("/me/tokens", MOST_TOKENS), ("/me/bots", MOST_BOTS)])
+def test_one_too_many_is_refused_before_anything_is_written(
+    server: Server, path: str, most: int
+) -> None:
+    eve = member(server)
+    for _ in range(most):
+        eve.post(path, **_wish(path))
+    before = server.log.count(CONFLICT)
+
+    refused = {eve.refused(path, **_wish(path)) for _ in range(most)}
+
+    assert refused == {(409, "too_many_keys")}
+    assert server.log.count(CONFLICT) == before
+
+
+def _wish(path: str) -> dict[str, str]:
+    return {"label": "program"} if path == "/me/tokens" else {"name": new_name("Program")}
+
+
+def _changes(server: Server) -> float:
+    """How many changes were written; the server has a few of its own."""
+    return measured(server)["couronne_commit_changes_sum",]
+
+
+def test_who_hears_somebody_already_has_nothing_written(server: Server, anne: Client) -> None:
+    before = _changes(server)
+
+    for _ in range(10):
+        anne.ask("DELETE", "/me/mutes", json={"user": "nobody"})
+
+    assert _changes(server) < before + 5
