@@ -72,6 +72,13 @@ def study_of(identity: str) -> Callable[[Connection], StoredStudy | None]:
     return _one(studies.select().where(studies.c.id == identity))
 
 
+def progress_of(identity: str) -> Callable[[Connection], tuple[str, int, int] | None]:
+    """Ask how far a study is: its status, and how many positions are done of how many."""
+    wanted = sa.select(studies.c.status, studies.c.done, studies.c.total)
+    of_study = wanted.where(studies.c.id == identity)
+    return lambda connection: connection.execute(of_study).tuples().one_or_none()
+
+
 def study_of_table(table: str) -> Callable[[Connection], StoredStudy | None]:
     """Ask for the study of a game that was played here."""
     return _one(studies.select().where(studies.c.table == table))
