@@ -5,39 +5,42 @@ and through one message to the other servers.
 """
 
 import asyncio
-from collections.abc import Collection, Iterator
+from collections.abc import Awaitable, Callable, Collection, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from couronne.server.bus import Bus
+from couronne.server.feed import Feed
 from couronne.server.shelf import Held
+from couronne.server.spreading import Spread
 
 PEOPLE = "people"
 """The channel that tells about whom something has changed."""
 GATHERED_FOR = 0.25
 """Seconds for which news is gathered before it is told."""
+News = Callable[[str], Awaitable[str]]
+"""Tells a user's news as text."""
 LATER = 5.0
 """Seconds after which those hear of a table who are looking at it anyway."""
 
 
 class Follower:
-    """Somebody who listens."""
+    """Somebody who listens, through one connection or several: the news is the same for all."""
 
-    def __init__(self) -> None:
-        self.changed = asyncio.Event()
-        self.changed.set()
+    def __init__(self, feed: Feed[str]) -> None:
+        self.feed = feed
         self._later: asyncio.TimerHandle | None = None
 
     def hear(self, soon: bool) -> None:
         """Learn that something has changed, now or in a while."""
         if soon:
-            self.changed.set()
+            self.feed.changed()
         elif self._later is None:
             self._later = asyncio.get_running_loop().call_later(LATER, self._now)
 
     def _now(self) -> None:
         self._later = None
-        self.changed.set()
+        self.feed.changed()
 
     def leave(self) -> None:
         """Listen no more."""
@@ -48,9 +51,9 @@ class Follower:
 class Followers:
     """All who listen on this server, by user."""
 
-    def __init__(self, bus: Bus) -> None:
-        self._bus = bus
-        self._listening: dict[str, set[Follower]] = {}
+    def __init__(self, bus: Bus, spread: Spread, news: News) -> None:
+        self._bus, self._spread_out, self._news = bus, spread, news
+        self._listening: dict[str, Follower] = {}
         self._tables: set[Held] = set()
         self._people: set[str] = set()
         self._gathering: asyncio.TimerHandle | None = None
@@ -65,17 +68,21 @@ class Followers:
         return set(self._listening)
 
     @contextmanager
-    def follow(self, user: str) -> Iterator[Follower]:
-        """Be told what changes about a user."""
-        follower = Follower()
-        self._listening.setdefault(user, set()).add(follower)
+    def follow(self, user: str) -> Iterator[tuple[Feed[str], asyncio.Event]]:
+        """Be told by an event when there is news about a user, to be read at the feed."""
+        follower = self._listening.get(user) or self._begin(user)
         try:
-            yield follower
+            with follower.feed.followed() as changed:
+                yield follower.feed, changed
         finally:
-            follower.leave()
-            self._listening[user].discard(follower)
-            if not self._listening[user]:
+            if not follower.feed.is_followed:
+                follower.leave()
                 del self._listening[user]
+
+    def _begin(self, user: str) -> Follower:
+        feed = Feed(lambda: self._news(user), self._spread_out)
+        self._listening[user] = Follower(feed)
+        return self._listening[user]
 
     def touch(self, held: Held) -> None:
         """Note that a table has changed, if there may be somebody to tell."""
@@ -114,6 +121,5 @@ class Followers:
 
     def _hear(self, soon: Collection[str], later: Collection[str]) -> None:
         for users, at_once in ((soon, True), (later, False)):
-            for user in users:
-                for follower in self._listening.get(user, ()):
-                    follower.hear(at_once)
+            for user in self._listening.keys() & set(users):
+                self._listening[user].hear(at_once)

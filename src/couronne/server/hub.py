@@ -15,13 +15,14 @@ from couronne.server.bus import Alone, Bus
 from couronne.server.followers import Followers
 from couronne.server.keeping import append, new_game
 from couronne.server.lobby import Lobby
-from couronne.server.messages import Table
+from couronne.server.mine import mine
 from couronne.server.questions import game_of, lengths
+from couronne.server.renderings import Renderings
 from couronne.server.replaying import replayed
 from couronne.server.room import BESIDE, OVER, Line, Room, Seat
 from couronne.server.sharing import Sharing
 from couronne.server.shelf import Held, Shelf
-from couronne.server.showing import show
+from couronne.server.spreading import Spread
 from couronne.server.store import MOST_CONFLICTS, Change, Conflict, Store
 from couronne.server.stories import Stories
 from couronne.server.storybook import Storybook
@@ -54,8 +55,11 @@ class Hub:
         self.sharing = Sharing(self.bus, self._shelf, self._catch_up)
         self._opening: dict[str, asyncio.Task[Held]] = {}
         self._refreshing: asyncio.Future[None] | None = None
-        self.followers = Followers(self.bus)
-        self.lobby = Lobby(store, self.bus)
+        self.spread = Spread()
+        """Wakes those who only watch."""
+        self.renderings = Renderings()
+        self.followers = Followers(self.bus, self.spread, lambda user: mine(store, user))
+        self.lobby = Lobby(store, self.bus, self.spread)
         self.also_refresh: list[Refresh] = []
         """What else is brought up to date where something may have been missed."""
         self.moves = 0
@@ -233,17 +237,20 @@ class Hub:
 
     async def show(
         self, identity: str, user: str | None, language: str, at: int | None = None
-    ) -> Table:
-        """Show a table as it is on disk, or as it was."""
+    ) -> str:
+        """Return a table as JSON, as it is on disk, or as it was."""
         return await self.shown(await self.open(identity), user, language, at)
 
     async def shown(
         self, held: Held, user: str | None, language: str, at: int | None = None
-    ) -> Table:
-        """Show a table that is at hand."""
+    ) -> str:
+        """Return a table that is at hand as JSON, made once for all who see the same."""
+        sight = (held, user, language, at)
+        if not held.spoilt and (known := self.renderings.find(*sight)) is not None:
+            return known
         await self.storybook.prepare(held.stories, held.room.ledger, language)
-        async with self.at(held) as room:
-            return show(room, held.stories, user, language, held.online, held.thinking, at)
+        async with self.at(held):
+            return self.renderings.find(*sight) or self.renderings.make(*sight)
 
     async def close(self) -> None:
         """Stop the bots; everything else is on disk."""

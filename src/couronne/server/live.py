@@ -4,7 +4,7 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
-from functools import wraps
+from functools import lru_cache, wraps
 from typing import Any
 
 from fastapi import WebSocket, WebSocketDisconnect
@@ -23,8 +23,6 @@ from couronne.server.asking import (
     visit,
 )
 from couronne.server.hub import Hub
-from couronne.server.lobby import Lobby
-from couronne.server.mine import mine
 from couronne.server.plain_text import check_address, check_message
 from couronne.server.questions import User
 from couronne.server.room import Line, Room
@@ -39,8 +37,8 @@ READ: TypeAdapter[Any] = TypeAdapter(messages.Heard)
 PING, PONG = '{"type":"ping"}', messages.LivePong().model_dump_json()
 BREATH = 0.2
 """Seconds that somebody has to wait who says too much at once."""
-LISTS_EVERY = 0.5
-"""Seconds between two lists at least."""
+MOST_EVENTS = 100
+"""Messages of new lines that are at hand for all who are told the same."""
 
 
 class Connection:
@@ -51,7 +49,7 @@ class Connection:
         self.language = language_of(socket)
         self.events_only = socket.query_params.get("mode") == "events"
         self.pace, self.address = pace_of(socket), address_of(socket)
-        self._waiting: deque[messages.Message] = deque()
+        self._waiting: deque[str] = deque()
         self._table_changed = not self.events_only
         self._moving = self._sending = self._too_slow = False
         self._telling: asyncio.Task[None] | None = None
@@ -80,34 +78,46 @@ class Connection:
         finally:
             if self._telling is not None:
                 self._telling.cancel()
+            self.hub.spread.forget(self._tell_now)
             self.held.listeners.pop(self.tell, None)
             self.held.hearers.pop(self.hear, None)
             self._presence_changed()
 
     def _presence_changed(self) -> None:
         """Let everybody know which players are there."""
-        if self.held.room.seats_of(self.identity):
-            self.held.tell([])
-            self.hub.sharing.tell_presence(self.held)
+        if self.is_seated:
+            self.hub.sharing.presence_changed(self.held)
+
+    @property
+    def is_seated(self) -> bool:
+        """Whether who looks plays here, too."""
+        return bool(self.held.room.seats_of(self.identity))
 
     def tell(self, held: Held, lines: list[str]) -> None:
         """Remember that something has changed, and say so soon."""
         if not self.events_only:
             self._table_changed = True
         elif lines and not self._moving:
-            self._waiting.append(messages.LiveEvents(seq=held.room.lines, lines=lines))
+            self._waiting.append(_events(held.room.lines, tuple(lines)))
         if not self._moving:  # who moves hears of it with the acknowledgement
             self._tell_soon()
 
-    def hear(self, said: messages.Message) -> None:
+    def hear(self, said: str) -> None:
         """Pass on what somebody said."""
         self._waiting.append(said)
         self._tell_soon()
 
     def _tell_soon(self) -> None:
+        """Begin to send; those who only watch are not all served at the same moment."""
         if len(self._waiting) > MOST_WAITING:
             self._give_up()
-        elif self._telling is None:
+        elif self.is_seated:
+            self._tell_now()
+        else:
+            self.hub.spread.soon(self._tell_now)
+
+    def _tell_now(self) -> None:
+        if self._telling is None:
             self._telling = asyncio.ensure_future(self._send_all())
             self._telling.add_done_callback(self._told)
 
@@ -129,23 +139,22 @@ class Connection:
         self._sending = True
         try:
             while self._table_changed or self._waiting:
-                await self._send(self._waiting.popleft() if self._waiting else await self._table())
+                text = self._waiting.popleft() if self._waiting else await self._table()
+                await self.socket.send_text(text)
         finally:
             self._sending = False
 
-    async def _table(self) -> messages.LiveTable:
+    async def _table(self) -> str:
+        """Return what `LiveTable` would be as JSON."""
         self._table_changed = False
         shown = await self.hub.shown(self.held, self.identity, self.language)
-        return messages.LiveTable(table=shown)
-
-    async def _send(self, message: messages.Message) -> None:
-        await self.socket.send_text(message.model_dump_json())
+        return f'{{"type":"table","table":{shown}}}'
 
     async def _listen(self) -> None:
         async for text in _texts(self.socket):
             answer = await self._answer(text)
             if answer is not None:
-                self._waiting.append(answer)
+                self._waiting.append(answer.model_dump_json())
             if self._too_slow or len(self._waiting) > MOST_WAITING:
                 return
             await self._send_all()
@@ -197,6 +206,12 @@ class Connection:
         return messages.LiveProblem(code=told.code, message=told.message, seq=seq)
 
 
+@lru_cache(MOST_EVENTS)
+def _events(seq: int, lines: tuple[str, ...]) -> str:
+    """Write out new lines, once for all who are told of them."""
+    return messages.LiveEvents(seq=seq, lines=list(lines)).model_dump_json()
+
+
 async def _texts(socket: WebSocket) -> AsyncIterator[str]:
     """Read until the other side leaves; bytes say nothing."""
     while (message := await socket.receive())["type"] != "websocket.disconnect":
@@ -239,9 +254,9 @@ async def live_table(socket: WebSocket, user: User | None) -> None:
 async def live_lobby(socket: WebSocket, user: User | None) -> None:
     """Follow the lists of tables."""
     await socket.accept()
-    lobby = hub_of(socket).lobby
-    with lobby.watched() as changed:
-        await _follow(socket, changed, lambda: _lists(lobby, user))
+    feed, who = hub_of(socket).lobby.feed, user.id if user else None
+    with feed.followed() as changed:
+        await _follow(socket, changed, lambda: feed.news.text(who) if feed.news else "")
 
 
 @admitted
@@ -250,34 +265,28 @@ async def live_mine(socket: WebSocket, user: User | None) -> None:
     await socket.accept()
     if user is None:
         raise Refusal("who_are_you")
-    hub = hub_of(socket)
-    with hub.followers.follow(user.id) as follower:
-        await _follow(socket, follower.changed, lambda: mine(hub.store, user.id))
+    with hub_of(socket).followers.follow(user.id) as (feed, changed):
+        await _follow(socket, changed, lambda: feed.news or "")
 
 
-async def _follow(
-    socket: WebSocket, changed: asyncio.Event, news: Callable[[], Awaitable[messages.Message]]
-) -> None:
+async def _follow(socket: WebSocket, changed: asyncio.Event, news: Callable[[], str]) -> None:
     """Tell what there is whenever it has changed, as long as somebody listens."""
-    last = ""
-    listening = asyncio.ensure_future(_until_left(socket))
+    telling = asyncio.ensure_future(_tell_news(socket, changed, news))
     try:
-        while not listening.done():
-            waiting = asyncio.ensure_future(changed.wait())
-            await asyncio.wait({waiting, listening}, return_when=asyncio.FIRST_COMPLETED)
-            waiting.cancel()
-            if listening.done():
-                return
+        await _until_left(socket)
+    finally:
+        telling.cancel()
+
+
+async def _tell_news(socket: WebSocket, changed: asyncio.Event, news: Callable[[], str]) -> None:
+    """Send the newest there is, at the pace at which it is read."""
+    last = ""
+    with suppress(WebSocketDisconnect, RuntimeError):
+        while await changed.wait():
             changed.clear()
-            text = (await news()).model_dump_json()
-            if text != last:
+            if (text := news()) != last:
                 await socket.send_text(text)
             last = text
-            await asyncio.sleep(LISTS_EVERY)
-    except (WebSocketDisconnect, RuntimeError):
-        pass
-    finally:
-        listening.cancel()
 
 
 async def _until_left(socket: WebSocket) -> None:
@@ -287,13 +296,6 @@ async def _until_left(socket: WebSocket) -> None:
             if text == PING:
                 await socket.send_text(PONG)
             await asyncio.sleep(BREATH)
-
-
-async def _lists(lobby: Lobby, user: User | None) -> messages.LiveLobby:
-    who = user.id if user else None
-    return messages.LiveLobby(
-        open=await lobby.tables("open", who), live=await lobby.tables("live", who)
-    )
 
 
 @admitted

@@ -4,7 +4,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from prometheus_client import CollectorRegistry, Histogram
+from prometheus_client import CollectorRegistry, Counter, Histogram
 from starlette.types import Scope
 
 METHODS = {"GET", "HEAD", "POST", "PATCH", "PUT", "DELETE", "OPTIONS"}
@@ -26,6 +26,17 @@ GROUPS = Histogram(
     "couronne_commit_changes",
     "Changes that shared a transaction.",
     buckets=(1, 2, 5, 10, 20, 50, 100, 200, 500),
+    registry=REGISTRY,
+)
+RENDERINGS = Counter(
+    "couronne_renderings",
+    "Tables written out, each for all who see the same.",
+    registry=REGISTRY,
+)
+LISTS = Counter(
+    "couronne_list_readings",
+    "Lists of tables read from the database for those who follow them.",
+    ("list",),
     registry=REGISTRY,
 )
 

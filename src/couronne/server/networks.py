@@ -16,8 +16,21 @@ def network(text: str) -> Network:
         raise BadChoice("bad_network", text=text) from None
 
 
+OF_ONE_HOME = 64
+"""Bits of an IPv6 address that a provider gives to one customer; the rest they choose."""
 LOCAL = (network("127.0.0.0/8"), network("::1"))
 """This machine, to itself."""
+
+
+def crowd_of(address: str) -> str:
+    """Return what those have in common who may be one: an address, or a network of IPv6."""
+    try:
+        found = ip_address(address)
+    except ValueError:  # the name of a socket, or of a user
+        return address
+    if found.version == 4 or found.ipv4_mapped is not None:
+        return str(found)
+    return str(ip_network((found, OF_ONE_HOME), strict=False))
 
 
 def lies_in(address: str, networks: Iterable[Network]) -> bool:

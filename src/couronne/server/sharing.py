@@ -1,14 +1,19 @@
 """Tables that several servers hold at the same time: each tells the others what it has kept."""
 
+import asyncio
+import time
 import weakref
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
+from weakref import WeakSet
 
 from couronne.server.beside import Beside
 from couronne.server.bus import Bus
 from couronne.server.room import Line, Room
 from couronne.server.shelf import Held, Shelf
 
+PRESENCE_EVERY = 1.0
+"""Seconds in which comings and goings at a table are gathered."""
 Doing = Coroutine[Any, Any, None]
 CatchUp = Callable[[Held, Sequence[Line], int], Doing]
 Hear = Callable[[Held, Any], Doing]
@@ -22,6 +27,8 @@ class Sharing:
         self._subjects: dict[str, Hear] = {}
         self._awaited: dict[str, bool] = {}
         """Tables that are about to be held, and whether others have changed them meanwhile."""
+        self._noted: WeakSet[Held] = WeakSet()
+        """Tables of which it will be told in a moment who is there."""
         self._catching_up = Beside("not caught up")
 
     def also(self, subject: str, hear: Hear) -> None:
@@ -57,6 +64,27 @@ class Sharing:
         """Tell the others something else of a table."""
         self.bus.publish(_channel(held.room.id), said)
 
+    def presence_changed(self, held: Held) -> None:
+        """Let everybody know which players are there, at most once in a while."""
+        if held in self._noted:
+            return
+        waiting = held.presence_told + PRESENCE_EVERY - time.monotonic()
+        if waiting <= 0:
+            self._tell_presence(held)
+        else:
+            self._noted.add(held)
+            asyncio.get_running_loop().call_later(waiting, self._tell_presence, held)
+
+    def _tell_presence(self, held: Held) -> None:
+        """Say who is there; those who look here need not hear what they know."""
+        self._noted.discard(held)
+        held.presence_told = time.monotonic()
+        self.tell_presence(held)
+        present = held.online & held.room.users
+        if present != held.present:
+            held.present = present
+            held.tell([])
+
     def tell_presence(self, held: Held) -> None:
         """Tell the others who looks at a table here."""
         self.bus.publish(_channel(held.room.id), {"online": sorted(held.online_here)})
@@ -76,7 +104,7 @@ class Sharing:
             self.tell_presence(held)
         elif "online" in said:
             if held.elsewhere.say(said["from"], set(said["online"])):
-                held.tell([])
+                self.presence_changed(held)
         elif "lines" not in said:
             for subject in self._subjects.keys() & said.keys():
                 self._catching_up.do(self._subjects[subject](held, said[subject]))

@@ -20,7 +20,7 @@ GONE_AFTER = 60.0
 """Seconds after which a server that says nothing is believed to have nobody there."""
 Listener = Callable[["Held", list[str]], None]
 """Told of what was kept; it must not wait for anybody."""
-Hearer = Callable[[Message], None]
+Hearer = Callable[[str], None]
 """Told what was said; it must not wait for anybody."""
 
 
@@ -56,6 +56,10 @@ class Held:
         """Who is told what is said, with their users."""
         self.elsewhere = Elsewhere()
         """The users who look through other servers."""
+        self.present: set[str] = set()
+        """The players of whom all who look have heard last that they are there."""
+        self.presence_told = 0.0
+        """When that was, by a clock that nobody sets."""
         self.spoilt = False
         """Whether something has happened here that could not be kept."""
         self.weighed = 0
@@ -74,9 +78,10 @@ class Held:
 
     def pass_on(self, said: Message, but: Container[str | None] = ()) -> None:
         """Let all who look hear something, but for some users."""
+        text = said.model_dump_json()
         for hearer, user in tuple(self.hearers.items()):
             if user not in but:
-                hearer(said)
+                hearer(text)
 
     @property
     def online(self) -> set[str]:

@@ -50,7 +50,7 @@ def show(
         can_undo=now and room.can_undo(user),
         can=_possible(room, user),
         pace=room.pace,  # type: ignore[arg-type]
-        clock=_clock(room),
+        clock=clock_of(room),
         offers=messages.Standing(**room.agreed),
         rated=room.rated,
         result=result_of(ledger, speaker) if over else None,
@@ -75,7 +75,8 @@ def _possible(room: Room, user: str | None) -> messages.Possible:
     )
 
 
-def _clock(room: Room) -> messages.TableClock | None:
+def clock_of(room: Room) -> messages.TableClock | None:
+    """Tell what everybody has left at this moment."""
     clock = room.clock
     if clock is None:
         return None

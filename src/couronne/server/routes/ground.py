@@ -93,7 +93,12 @@ def person(user: User) -> messages.Person:
 
 def as_json(message: messages.Message) -> Response:
     """Answer without a second check of what is right by its making."""
-    return Response(message.model_dump_json(), media_type="application/json")
+    return json_text(message.model_dump_json())
+
+
+def json_text(text: str) -> Response:
+    """Answer what is JSON already."""
+    return Response(text, media_type="application/json")
 
 
 def problem(error: CouronneError, language: str) -> messages.Problem:

@@ -13,7 +13,7 @@ from couronne.server.hub import Act, Hub
 from couronne.server.inviting import INVITED
 from couronne.server.room import Room
 from couronne.server.routes.catalogue import SVG
-from couronne.server.routes.ground import Lang, Member, Tables, Visitor, as_json, new_router
+from couronne.server.routes.ground import Lang, Member, Tables, Visitor, json_text, new_router
 
 Lists = Literal["open", "live", "mine"]
 
@@ -55,7 +55,7 @@ async def look(
 ) -> Response:
     """Look at a table, as it is or as it was after so many events."""
     who = user.id if user else None
-    return as_json(await hub.show(table, who, lang or language_of(request), at))
+    return json_text(await hub.show(table, who, lang or language_of(request), at))
 
 
 @router.post("/games/{table}/join", response_model=messages.Table)
@@ -65,7 +65,7 @@ async def join(
     """Take an open seat."""
     await pace_of(request).change(user.id)
     await comings.join(hub, table, user, wanted.seat)
-    return as_json(await hub.show(table, user.id, language_of(request)))
+    return json_text(await hub.show(table, user.id, language_of(request)))
 
 
 @router.post("/games/{table}/moves")

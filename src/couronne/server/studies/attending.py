@@ -1,4 +1,4 @@
-"""Studies are done one after another, by whichever server gets hold of them first."""
+"""Studies are done in turn, each by whichever server gets hold of it first."""
 
 import asyncio
 import time
@@ -11,13 +11,12 @@ import structlog
 from couronne.errors import Refusal
 from couronne.server.store import Change, Conflict, Store
 from couronne.server.studies import keeping
-from couronne.server.studies.keeping import FAILED, WAITING, Claim
+from couronne.server.studies.keeping import FAILED, RUNNING, WAITING, Unfinished
 from couronne.server.studies.looking import Looking
 from couronne.server.studies.sources import opened
+from couronne.server.studies.turns import Turns, others
 from couronne.server.work.job import Work
 
-AT_ONCE = 4
-"""Studies that one server works on; their owners share the processes."""
 LOOK_EVERY = 3.0
 """Seconds between two looks at what there is to do, where nobody calls."""
 BEAT = 1.0
@@ -33,6 +32,7 @@ class Attendant:
     def __init__(self, store: Store, work: Work) -> None:
         self.store, self.work = store, work
         self._held: dict[str, Hold] = {}
+        self._turns = Turns()
         self._notes: dict[str, tuple[int, float]] = {}
         """Of studies that others work on: the version last seen, and since when."""
         self._called = asyncio.Event()
@@ -60,34 +60,44 @@ class Attendant:
                 await asyncio.wait_for(self._called.wait(), LOOK_EVERY)
 
     async def _take_some(self) -> None:
-        for claim in self._free(await self.store.read(keeping.unfinished())):
-            if len(self._held) >= AT_ONCE:
-                return
+        unfinished = await self.store.read(keeping.unfinished())
+        self._turns.keep(unfinished)
+        free = self._free(unfinished)
+        running = [study for study in others(unfinished, free) if study.status == RUNNING]
+        while (study := self._turns.next(free, running, self._here)) is not None:
+            free.remove(study)
             with suppress(Conflict):  # another server was faster
-                await self.store.write(keeping.take(claim))
-                self._work_on(replace(claim, version=claim.version + 1))
+                await self.store.write(keeping.take(study.claim))
+                self._turns.serve(study)
+                self._work_on(study)
+                running.append(study)
 
-    def _free(self, unfinished: Iterable[tuple[Claim, str]]) -> list[Claim]:
+    @property
+    def _here(self) -> list[Unfinished]:
+        return [held.study for held in self._held.values()]
+
+    def _free(self, unfinished: Iterable[Unfinished]) -> list[Unfinished]:
         """Return the studies that nobody works on."""
         now, seen = time.monotonic(), self._notes
         self._notes = {}
         free = []
-        for claim, status in unfinished:
+        for study in unfinished:
+            claim = study.claim
             if claim.id in self._held:
                 continue
             version, since = seen.get(claim.id, (None, now))
             since = since if version == claim.version else now
             self._notes[claim.id] = (claim.version, since)
-            if status == WAITING or now - since > FORSAKEN:
-                free.append(claim)
+            if study.status == WAITING or now - since > FORSAKEN:
+                free.append(study)
         return free
 
-    def _work_on(self, claim: Claim) -> None:
-        log.info("study begun", study=claim.id)
-        held = Hold(claim, self.store, self.work)
-        self._held[claim.id] = held
+    def _work_on(self, study: Unfinished) -> None:
+        log.info("study begun", study=study.claim.id)
+        held = Hold(study, self.store, self.work)
+        self._held[study.claim.id] = held
         held.task = asyncio.get_running_loop().create_task(held.work_on())
-        held.task.add_done_callback(lambda _task: self._end(claim.id))
+        held.task.add_done_callback(lambda _task: self._end(study.claim.id))
 
     def _end(self, identity: str) -> None:
         del self._held[identity]
@@ -104,8 +114,10 @@ class Attendant:
 class Hold:
     """One study that this server works on."""
 
-    def __init__(self, claim: Claim, store: Store, work: Work) -> None:
-        self.claim, self.store, self.work = claim, store, work
+    def __init__(self, study: Unfinished, store: Store, work: Work) -> None:
+        self.study, self.store, self.work = study, store, work
+        self.claim = replace(study.claim, version=study.claim.version + 1)
+        """What was written when it was taken, and ever since."""
         self.looking: Looking | None = None
         self.task: asyncio.Task[None] | None = None
         self._found = asyncio.Event()

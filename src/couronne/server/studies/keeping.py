@@ -12,13 +12,16 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from couronne.errors import Refusal
-from couronne.server.schema import studies
+from couronne.server.networks import crowd_of
+from couronne.server.schema import sessions, studies
 from couronne.server.store import Change, Conflict
 
 WAITING, RUNNING, DONE, FAILED = "waiting", "running", "done", "failed"
 UNFINISHED = (WAITING, RUNNING)
-MOST_LOOKED = 100
+MOST_LOOKED = 1_000
 """Studies that a server looks at, to see what there is to do."""
+MOST_OF_ADDRESS = 20
+"""Of these, studies of one address that wait: the shortest, so that none hides those of others."""
 INSERT_STUDY = studies.insert()
 
 
@@ -46,9 +49,34 @@ class Claim:
     version: int
 
 
+@dataclass(frozen=True)
+class Unfinished:
+    """A study that is to be done, or is being done, and for whom."""
+
+    claim: Claim
+    status: str
+    total: int
+    created: float
+    owner: str
+    address: str
+    """From where its owner came last; where that is not known, it is one of its own."""
+
+    @property
+    def size(self) -> int:
+        """How long it takes, roughly: one more is up to four times as long."""
+        return (self.total.bit_length() - 1) // 2
+
+
 def study_of(identity: str) -> Callable[[Connection], StoredStudy | None]:
     """Ask for a study."""
     return _one(studies.select().where(studies.c.id == identity))
+
+
+def progress_of(identity: str) -> Callable[[Connection], tuple[str, int, int] | None]:
+    """Ask how far a study is: its status, and how many positions are done of how many."""
+    wanted = sa.select(studies.c.status, studies.c.done, studies.c.total)
+    of_study = wanted.where(studies.c.id == identity)
+    return lambda connection: connection.execute(of_study).tuples().one_or_none()
 
 
 def study_of_table(table: str) -> Callable[[Connection], StoredStudy | None]:
@@ -64,14 +92,57 @@ def _one(wanted: Any) -> Callable[[Connection], StoredStudy | None]:
     return ask
 
 
-def unfinished() -> Callable[[Connection], list[tuple[Claim, str]]]:
-    """Ask which studies are to be done, the oldest first, each with its status."""
-    wanted = sa.select(studies.c.id, studies.c.version, studies.c.status)
-    oldest = wanted.where(studies.c.status.in_(UNFINISHED)).order_by(studies.c.created)
-    ordered = oldest.limit(MOST_LOOKED)
-    return lambda connection: [
-        (Claim(row.id, row.version), row.status) for row in connection.execute(ordered)
-    ]
+def unfinished() -> Callable[[Connection], list[Unfinished]]:
+    """Ask which studies are to be done: all that are in work, and of each address the shortest."""
+    numbered = _numbered()
+    is_seen = (numbered.c.status == RUNNING) | (numbered.c.number <= MOST_OF_ADDRESS)
+    wanted = sa.select(numbered).where(is_seen)
+    ordered = wanted.order_by(numbered.c.number, numbered.c.created).limit(MOST_LOOKED)
+    return lambda connection: [_unfinished(row) for row in connection.execute(ordered)]
+
+
+def _numbered() -> sa.Subquery:
+    """Number the studies of each address, the shortest first."""
+    places = _places()
+    owner = sa.func.coalesce(studies.c.user, studies.c.id)
+    address = sa.func.coalesce(places.c.address, owner)
+    of_address = sa.func.row_number().over(
+        partition_by=[address, studies.c.status], order_by=[studies.c.total, studies.c.created]
+    )
+    known = studies.outerjoin(places, (places.c.user == studies.c.user) & (places.c.number == 1))
+    return (
+        sa.select(
+            *studies.c["id", "version", "status", "total", "created"],
+            owner.label("owner"),
+            address.label("address"),
+            of_address.label("number"),
+        )
+        .select_from(known)
+        .where(studies.c.status.in_(UNFINISHED))
+        .subquery()
+    )
+
+
+def _places() -> sa.Subquery:
+    """Number the addresses of those who have a study to be done, the latest first."""
+    waiting = sa.select(studies.c.user).where(studies.c.status.in_(UNFINISHED))
+    latest = sa.func.row_number().over(
+        partition_by=sessions.c.user, order_by=sessions.c.seen.desc()
+    )
+    return (
+        sa.select(sessions.c.user, sessions.c.address, latest.label("number"))
+        .where(sessions.c.user.in_(waiting), sessions.c.address.is_not(None))
+        .subquery()
+    )
+
+
+def _unfinished(row: Any) -> Unfinished:
+    told = row._asdict()
+    return Unfinished(
+        Claim(row.id, row.version),
+        **{name: told[name] for name in ("status", "total", "created", "owner")},
+        address=crowd_of(row.address),
+    )
 
 
 def begin(study: StoredStudy) -> Change:

@@ -121,17 +121,20 @@ class Studies:
         return known
 
     async def progress(self, identity: str) -> Progress:
-        """Tell how far a study is."""
-        stored = (await self.open(identity)).stored
+        """Tell how far a study is; who asks again and again need not have it replayed."""
+        found = await self.store.read(keeping.progress_of(identity))
+        if found is None:
+            raise Refusal("no_such_study", id=identity)
+        status, done, total = found
         return Progress(
-            status=stored.status,  # type: ignore[arg-type]
-            done=self._done(stored),
-            total=stored.total,
+            status=status,  # type: ignore[arg-type]
+            done=self._done(identity, done),
+            total=total,
         )
 
-    def _done(self, stored: StoredStudy) -> int:
-        here = self.attendant.done(stored.id)
-        return stored.done if here is None else here
+    def _done(self, identity: str, stored: int) -> int:
+        here = self.attendant.done(identity)
+        return stored if here is None else here
 
     async def show(self, identity: str, language: str) -> Study:
         """Show a study, whole but for its positions."""
@@ -142,7 +145,7 @@ class Studies:
         return Study(
             id=stored.id,
             status=stored.status,  # type: ignore[arg-type]
-            done=self._done(stored),
+            done=self._done(identity, stored.done),
             total=stored.total,
             table=stored.table,
             game=ledger.game.name,
