@@ -6,8 +6,9 @@ from couronne.i18n.language import LANGUAGES
 from couronne.server.accounts import Accounts
 from couronne.server.chats import Chats
 from couronne.server.hub import Hub
-from couronne.server.identity import Identities, check_origin, token_in
+from couronne.server.identity import Identities, token_in
 from couronne.server.leaving import Leaving
+from couronne.server.origins import check_origin
 from couronne.server.pace import Pace
 from couronne.server.people import Session
 from couronne.server.studies.service import Studies
@@ -89,7 +90,7 @@ def language_of(connection: HTTPConnection) -> str:
 async def visit(connection: HTTPConnection) -> Session | None:
     """Find out who asks, whether from here, and whether they may ask so soon."""
     if connection.scope.get("method") not in SAFE:
-        check_origin(connection.headers)
+        check_origin(connection)
     pace, address = pace_of(connection), address_of(connection)
     pace.arrive(address)
     token = token_in(connection.headers, connection.cookies)

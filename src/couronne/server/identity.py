@@ -231,10 +231,3 @@ def token_in(headers: Mapping[str, str], cookies: Mapping[str, str]) -> str | No
     if given.lower().startswith(BEARER):
         return given[len(BEARER) :].strip()
     return cookies.get(COOKIE)
-
-
-def check_origin(headers: Mapping[str, str]) -> None:
-    """Refuse what another site made a browser send; programs name no origin."""
-    origin = headers.get("origin")
-    if origin is not None and origin.partition("://")[2] != headers.get("host"):
-        raise Refusal("foreign_origin", origin=origin)
