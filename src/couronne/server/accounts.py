@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 
 from couronne.errors import Refusal
 from couronne.server.devices import Place
-from couronne.server.identity import REVOKE, REVOKE_OTHERS, Identities, begin, new_id
+from couronne.server.identity import REVOKE, REVOKE_BOTS, REVOKE_OTHERS, Identities, begin, new_id
 from couronne.server.names import account_name, folded, is_kept
 from couronne.server.passwords import Passwords, check_password
 from couronne.server.people import (
@@ -18,6 +18,7 @@ from couronne.server.people import (
     Session,
     account_named,
     account_of,
+    bots_of,
     holder_of,
 )
 from couronne.server.questions import GUEST, MEMBER, User
@@ -77,11 +78,18 @@ class Accounts:
         return entry
 
     def _enter(self, change: Change, user: User, place: Place) -> Entry:
-        """Begin a session with a change; none that was there before lasts longer."""
+        """Begin a session with a change; none that was there before lasts longer, nor a token."""
         begun = begin(change, user.id, BROWSER, place)
         for kind in (BROWSER, TOKEN):
             change.add(REVOKE_OTHERS, whose=user.id, what=kind, but=begun.id)
+        change.add(REVOKE_BOTS, whose=user.id)
         return Entry(user, begun.token)
+
+    async def _write_entry(self, change: Change, user: User) -> None:
+        """Write it, and let all servers know whose tokens, those of bots too, work no longer."""
+        bots = await self.store.read(bots_of(user.id))
+        await self.store.write(change)
+        await self.identities.revoked(user.id, *(bot.id for bot in bots))
 
     async def _check_free(self, name: str, user: str | None) -> None:
         if await self.store.read(holder_of(folded(name))) not in (None, user):
@@ -140,21 +148,18 @@ class Accounts:
         fresh, new = await self.passwords.hashed(password), new_code()
         change = Change().then(_spend(account.user.id, given, fresh, code_hash(new)))
         entry = replace(self._enter(change, account.user, place), code=new)
-        await self.store.write(change)
-        await self.identities.revoked(account.user.id)
+        await self._write_entry(change, account.user)
         return entry
 
     async def change_password(self, user: User, current: str, password: str, place: Place) -> Entry:
-        """Take another password: this browser gets a new token, and other browsers are out."""
+        """Take another password: this browser gets a new token, and everything else is out."""
         await self.check(user, current)
         check_password(password, user.name)
-        kept, change = await self.passwords.hashed(password), Change()
-        begun = begin(change, user.id, BROWSER, place)
-        change.add(SET_PASSWORD, of=user.id, kept=kept)
-        change.add(REVOKE_OTHERS, whose=user.id, what=BROWSER, but=begun.id)
-        await self.store.write(change)
-        await self.identities.revoked(user.id)
-        return Entry(user, begun.token)
+        kept = await self.passwords.hashed(password)
+        change = Change().add(SET_PASSWORD, of=user.id, kept=kept)
+        entry = self._enter(change, user, place)
+        await self._write_entry(change, user)
+        return entry
 
     async def check(self, user: User, password: str) -> None:
         """Refuse whoever does not know the password."""

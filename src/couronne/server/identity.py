@@ -60,6 +60,9 @@ REVOKE_OTHERS = sessions.delete().where(
     sessions.c.kind == sa.bindparam("what"),
     sessions.c.id != sa.bindparam("but"),
 )
+REVOKE_BOTS = sessions.delete().where(
+    sessions.c.user.in_(sa.select(users.c.id).where(users.c.owner == sa.bindparam("whose")))
+)
 
 
 class Begun(NamedTuple):
@@ -166,10 +169,11 @@ class Identities:
         await self.store.write(change)
         await self.revoked(user)
 
-    async def revoked(self, user: str) -> None:
+    async def revoked(self, *users: str) -> None:
         """Forget what was known of somebody's tokens, and end what goes on under those gone."""
-        self._distrust(user)
-        self.bus.publish(REVOKED, {"user": user})
+        for user in users:
+            self._distrust(user)
+            self.bus.publish(REVOKED, {"user": user})
         with suppress(Refusal):  # what is revoked stays so, and the next round looks again
             await self.check_lines()
 
@@ -227,7 +231,11 @@ def cleaned(name: str) -> str:
 
 def token_in(headers: Mapping[str, str], cookies: Mapping[str, str]) -> str | None:
     """Return the token of a request: a program names it, a browser keeps it as a cookie."""
+    given = bearer_in(headers)
+    return cookies.get(COOKIE) if given is None else given
+
+
+def bearer_in(headers: Mapping[str, str]) -> str | None:
+    """Return the token that a program names."""
     given = headers.get("authorization", "")
-    if given.lower().startswith(BEARER):
-        return given[len(BEARER) :].strip()
-    return cookies.get(COOKIE)
+    return given[len(BEARER) :].strip() if given.lower().startswith(BEARER) else None

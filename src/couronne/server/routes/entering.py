@@ -12,21 +12,25 @@ from couronne.server.devices import place_of
 from couronne.server.identity import COOKIE, LASTS
 from couronne.server.messages import accounts as messages
 from couronne.server.names import folded
+from couronne.server.origins import is_page
 from couronne.server.routes.ground import AccountHolder, Known, Tables, Visiting, new_router, person
 from couronne.server.speakers import speaker_of
 
 router = new_router()
 
 
-def keep_cookie(request: Request, response: Response, token: str) -> None:
-    """Let a browser keep a token."""
+def hand_over(request: Request, response: Response, token: str) -> str | None:
+    """Give a page its token as a cookie, which no script reads; return what a program is told."""
+    if not is_page(request):
+        return token
     secure = request.url.scheme == "https"
     response.set_cookie(COOKIE, token, max_age=LASTS, httponly=True, samesite="lax", secure=secure)
+    return None
 
 
 def _logged_in(request: Request, response: Response, entry: Entry) -> messages.LoggedIn:
-    keep_cookie(request, response, entry.token)
-    return messages.LoggedIn(**person(entry.user).model_dump(), token=entry.token)
+    token = hand_over(request, response, entry.token)
+    return messages.LoggedIn(**person(entry.user).model_dump(), token=token)
 
 
 def _with_code(request: Request, response: Response, entry: Entry) -> messages.SignedUp:
@@ -40,7 +44,7 @@ async def _trying(request: Request, name: str) -> Accounts:
     return accounts_of(request)
 
 
-@router.post("/accounts", status_code=201)
+@router.post("/accounts", status_code=201, response_model_exclude_none=True)
 async def sign_up(
     request: Request,
     response: Response,
@@ -61,7 +65,7 @@ async def sign_up(
     return _with_code(request, response, entry)
 
 
-@router.post("/sessions", status_code=201)
+@router.post("/sessions", status_code=201, response_model_exclude_none=True)
 async def log_in(
     request: Request, response: Response, session: Visiting, wanted: messages.Credentials
 ) -> messages.LoggedIn:
@@ -71,7 +75,7 @@ async def log_in(
     return _logged_in(request, response, entry)
 
 
-@router.post("/recovery", status_code=201)
+@router.post("/recovery", status_code=201, response_model_exclude_none=True)
 async def recover(
     request: Request, response: Response, wanted: messages.Recovery
 ) -> messages.SignedUp:
@@ -81,11 +85,11 @@ async def recover(
     return _with_code(request, response, entry)
 
 
-@router.post("/me/password")
+@router.post("/me/password", response_model_exclude_none=True)
 async def change_password(
     request: Request, response: Response, session: AccountHolder, wanted: messages.NewPassword
 ) -> messages.LoggedIn:
-    """Take another password; other browsers are logged out."""
+    """Take another password; every other session and every token ends, those of bots too."""
     accounts, user = await _trying(request, session.user.name), session.user
     entry = await accounts.change_password(user, wanted.current, wanted.password, place_of(request))
     return _logged_in(request, response, entry)
