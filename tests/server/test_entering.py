@@ -1,4 +1,4 @@
-"""What lets somebody in: a page gets a cookie that no script reads, a program gets a token."""
+"""What lets somebody in: a page gets a cookie that no script reads, a program is told a token."""
 
 from typing import Any
 
@@ -64,11 +64,24 @@ def test_a_page_that_asks_again_is_not_told_its_cookie(
     assert first.cookies["couronne"] not in again.text
 
 
-def test_a_program_is_told_its_token_and_keeps_no_cookie(server: Server) -> None:
-    answers = ways_in(Client(server))
+def test_a_program_is_told_a_token_that_is_not_the_cookies(server: Server) -> None:
+    program, by_cookie = Client(server), Client(server)
 
-    assert all(answer.json()["token"] for answer in answers)
-    assert all("couronne" not in answer.cookies for answer in answers)
+    answers = ways_in(program)
+
+    for answer in answers:
+        assert answer.json()["token"]
+        assert answer.cookies["couronne"] not in answer.text
+    by_cookie.http.cookies.set("couronne", answers[-1].cookies["couronne"])
+    assert by_cookie.get("/me") == program.get("/me")
+
+
+def test_the_cookie_that_an_older_version_gave_still_works(server: Server) -> None:
+    anne, browser = member(server), Client(server)
+
+    browser.http.cookies.set("couronne", anne.token)
+
+    assert browser.get("/me") == anne.get("/me")
 
 
 def test_a_cookie_is_told_to_nobody(server: Server) -> None:

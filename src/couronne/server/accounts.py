@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 
 from couronne.errors import Refusal
 from couronne.server.devices import Place
-from couronne.server.identity import REVOKE, REVOKE_BOTS, REVOKE_OTHERS, Identities, begin, new_id
+from couronne.server.identity import REVOKE, REVOKE_BOTS, REVOKE_OTHERS, Begun, Identities, begin, new_id
 from couronne.server.names import account_name, folded, is_kept
 from couronne.server.passwords import Passwords, check_password
 from couronne.server.people import (
@@ -46,10 +46,10 @@ SET_PASSWORD = (
 
 @dataclass(frozen=True)
 class Entry:
-    """Somebody who has just come in: the token is new, a code is one that was not seen before."""
+    """Somebody who has just come in: the session is new, a code is one that was not seen before."""
 
     user: User
-    token: str
+    begun: Begun
     code: str = ""
 
 
@@ -83,7 +83,7 @@ class Accounts:
         for kind in (BROWSER, TOKEN):
             change.add(REVOKE_OTHERS, whose=user.id, what=kind, but=begun.id)
         change.add(REVOKE_BOTS, whose=user.id)
-        return Entry(user, begun.token)
+        return Entry(user, begun)
 
     async def _write_entry(self, change: Change, user: User) -> None:
         """Write it, and let all servers know whose tokens, those of bots too, work no longer."""
@@ -136,7 +136,7 @@ class Accounts:
         await self.store.write(change)
         if former is not None:
             await self.identities.revoked(former.user.id)
-        return Entry(account.user, begun.token)
+        return Entry(account.user, begun)
 
     async def recover(self, name: str, code: str, password: str, place: Place) -> Entry:
         """Let somebody in by the recovery code, with a new password and a new code."""

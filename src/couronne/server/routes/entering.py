@@ -9,7 +9,7 @@ from couronne.server import comings
 from couronne.server.accounts import Accounts, Entry
 from couronne.server.asking import accounts_of, address_of, identities_of, language_of, pace_of
 from couronne.server.devices import place_of
-from couronne.server.identity import COOKIE, LASTS
+from couronne.server.identity import COOKIE, LASTS, Begun
 from couronne.server.messages import accounts as messages
 from couronne.server.names import folded
 from couronne.server.origins import is_page
@@ -19,17 +19,20 @@ from couronne.server.speakers import speaker_of
 router = new_router()
 
 
-def hand_over(request: Request, response: Response, token: str) -> str | None:
-    """Give a page its token as a cookie, which no script reads; return what a program is told."""
-    if not is_page(request):
-        return token
+def hand_over(request: Request, response: Response, begun: Begun) -> str | None:
+    """Give a browser its cookie, which no script reads; return what a program is told."""
+    keep_cookie(request, response, COOKIE, begun.cookie)
+    return None if is_page(request) else begun.token
+
+
+def keep_cookie(request: Request, response: Response, name: str, value: str) -> None:
+    """Let a browser keep something that no script reads."""
     secure = request.url.scheme == "https"
-    response.set_cookie(COOKIE, token, max_age=LASTS, httponly=True, samesite="lax", secure=secure)
-    return None
+    response.set_cookie(name, value, max_age=LASTS, httponly=True, samesite="lax", secure=secure)
 
 
 def _logged_in(request: Request, response: Response, entry: Entry) -> messages.LoggedIn:
-    token = hand_over(request, response, entry.token)
+    token = hand_over(request, response, entry.begun)
     return messages.LoggedIn(**person(entry.user).model_dump(), token=token)
 
 

@@ -27,8 +27,8 @@ async def become_guest(
     name = cleaned(wanted.name or "")
     if not name or not await accounts_of(request).may_be_called(name, None):
         name = speaker_of(language_of(request)).say("site.guest")
-    user, token = await identities_of(request).welcome(name, place_of(request))
-    return _guest(user, hand_over(request, response, token))
+    user, begun = await identities_of(request).welcome(name, place_of(request))
+    return _guest(user, hand_over(request, response, begun))
 
 
 def _guest(user: User, token: str | None) -> messages.Guest:
