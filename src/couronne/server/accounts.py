@@ -1,6 +1,7 @@
 """Accounts: a name and a password, and a code for the day on which the password is lost."""
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from hmac import compare_digest
 
@@ -9,7 +10,18 @@ from sqlalchemy import Connection
 
 from couronne.errors import Refusal
 from couronne.server.devices import Place
-from couronne.server.identity import REVOKE, REVOKE_BOTS, REVOKE_OTHERS, Begun, Identities, begin, new_id
+from couronne.server.guess_limits import Asker, for_browser, for_code, for_password
+from couronne.server.guesses import Guesses, Key
+from couronne.server.identity import (
+    REVOKE,
+    REVOKE_BOTS,
+    REVOKE_OTHERS,
+    Begun,
+    Identities,
+    begin,
+    new_id,
+)
+from couronne.server.known_devices import device_of
 from couronne.server.names import account_name, folded, is_kept
 from couronne.server.passwords import Passwords, check_password
 from couronne.server.people import (
@@ -50,14 +62,18 @@ class Entry:
 
     user: User
     begun: Begun
+    password_hash: str
     code: str = ""
 
 
 class Accounts:
     """Who can log in to a server."""
 
-    def __init__(self, store: Store, identities: Identities, passwords: Passwords) -> None:
-        self.store, self.identities, self.passwords = store, identities, passwords
+    def __init__(
+        self, store: Store, identities: Identities, passwords: Passwords, guesses: Guesses
+    ) -> None:
+        self.store, self.identities = store, identities
+        self.passwords, self.guesses = passwords, guesses
 
     async def sign_up(
         self, visitor: User | None, name: str, password: str, place: Place, guests: str
@@ -72,18 +88,18 @@ class Accounts:
         user = User(visitor.id if visitor else new_id(), called, MEMBER)
         change = _new_account(user, kept, code, is_guest=visitor is not None)
         change.then(_displace(called, guests))
-        entry = replace(self._enter(change, user, place), code=code)
+        entry = replace(self._enter(change, user, kept, place), code=code)
         await self._write_name(change, called)
         await self.identities.revoked(user.id)
         return entry
 
-    def _enter(self, change: Change, user: User, place: Place) -> Entry:
+    def _enter(self, change: Change, user: User, kept: str, place: Place) -> Entry:
         """Begin a session with a change; none that was there before lasts longer, nor a token."""
         begun = begin(change, user.id, BROWSER, place)
         for kind in (BROWSER, TOKEN):
             change.add(REVOKE_OTHERS, whose=user.id, what=kind, but=begun.id)
         change.add(REVOKE_BOTS, whose=user.id)
-        return Entry(user, begun)
+        return Entry(user, begun, kept)
 
     async def _write_entry(self, change: Change, user: User) -> None:
         """Write it, and let all servers know whose tokens, those of bots too, work no longer."""
@@ -119,11 +135,13 @@ class Accounts:
         holder = await self.store.read(holder_of(alike))
         return not is_kept(alike) and holder in (None, user.id if user else None)
 
-    async def log_in(self, name: str, password: str, place: Place, former: Session | None) -> Entry:
+    async def log_in(self, name: str, password: str, place: Place, asker: Asker) -> Entry:
         """Let somebody in; what this browser was before, it is no longer."""
         account = await self.store.read(account_named(folded(name)))
-        kept = account.password if account else None
-        fits = await self.passwords.fits(password, kept)
+        kept, former = account.password if account else None, asker.session
+        device = device_of(asker.devices, account.user.id, kept) if account and kept else None
+        keys = for_password(folded(name), account, device, asker)
+        fits = await self._fits(password, kept, keys)
         if account is None or kept is None or not fits:
             raise Refusal("wrong_login")
         change = Change()
@@ -131,40 +149,55 @@ class Accounts:
         if former is not None and former.kind == BROWSER:
             change.add(REVOKE, whose=former.user.id, which=former.id)
         if self.passwords.is_outdated(kept):
-            renewed = await self.passwords.hashed(password)
-            change.add(SET_PASSWORD, of=account.user.id, kept=renewed)
+            kept = await self.passwords.hashed(password)
+            change.add(SET_PASSWORD, of=account.user.id, kept=kept)
         await self.store.write(change)
         if former is not None:
             await self.identities.revoked(former.user.id)
-        return Entry(account.user, begun)
+        return Entry(account.user, begun, kept)
 
-    async def recover(self, name: str, code: str, password: str, place: Place) -> Entry:
+    async def _fits(self, password: str, kept: str | None, keys: Sequence[Key]) -> bool:
+        """Tell whether it is the password, to those who have not guessed too often."""
+        await self.guesses.count(keys)
+        fits = await self.passwords.fits(password, kept)
+        if fits:
+            await self.guesses.take_back(keys)
+        return fits
+
+    async def recover(
+        self, name: str, code: str, password: str, place: Place, asker: Asker
+    ) -> Entry:
         """Let somebody in by the recovery code, with a new password and a new code."""
         check_password(password, name)
         account, given = await self.store.read(account_named(folded(name))), code_hash(code)
         kept = account.recovery if account else None
         if not compare_digest(kept or bytes(len(given)), given) or account is None:
+            await self.guesses.count(for_code(folded(name), asker))
             raise Refusal("wrong_code")
         fresh, new = await self.passwords.hashed(password), new_code()
         change = Change().then(_spend(account.user.id, given, fresh, code_hash(new)))
-        entry = replace(self._enter(change, account.user, place), code=new)
+        entry = replace(self._enter(change, account.user, fresh, place), code=new)
         await self._write_entry(change, account.user)
         return entry
 
-    async def change_password(self, user: User, current: str, password: str, place: Place) -> Entry:
+    async def change_password(
+        self, session: Session, current: str, password: str, place: Place
+    ) -> Entry:
         """Take another password: this browser gets a new token, and everything else is out."""
-        await self.check(user, current)
+        user = session.user
+        await self.check(session, current)
         check_password(password, user.name)
         kept = await self.passwords.hashed(password)
         change = Change().add(SET_PASSWORD, of=user.id, kept=kept)
-        entry = self._enter(change, user, place)
+        entry = self._enter(change, user, kept, place)
         await self._write_entry(change, user)
         return entry
 
-    async def check(self, user: User, password: str) -> None:
-        """Refuse whoever does not know the password."""
-        account = await self.store.read(account_of(user.id))
-        if not await self.passwords.fits(password, account.password if account else None):
+    async def check(self, session: Session, password: str) -> None:
+        """Refuse whoever is logged in and does not know the password."""
+        account = await self.store.read(account_of(session.user.id))
+        kept = account.password if account else None
+        if not await self._fits(password, kept, [for_browser(session.id)]):
             raise Refusal("wrong_password")
 
 

@@ -16,6 +16,23 @@ def network(text: str) -> Network:
         raise BadChoice("bad_network", text=text) from None
 
 
+NETWORK_OF_ONE = 64
+"""Bits of the IPv6 network that one customer has, with more addresses than could be counted."""
+
+
+def counted_address(address: str) -> str:
+    """Return what an address is counted by: of IPv6 the network of whoever has it."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:  # the name of a socket
+        return address
+    if not isinstance(found, IPv6Address):
+        return address
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ip_network((found, NETWORK_OF_ONE), strict=False))
+
+
 LOCAL = (network("127.0.0.0/8"), network("::1"))
 """This machine, to itself."""
 

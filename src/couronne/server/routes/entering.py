@@ -6,13 +6,16 @@ from fastapi import Request, Response
 
 from couronne.errors import Refusal
 from couronne.server import comings
-from couronne.server.accounts import Accounts, Entry
+from couronne.server.accounts import Entry
 from couronne.server.asking import accounts_of, address_of, identities_of, language_of, pace_of
 from couronne.server.devices import place_of
+from couronne.server.guess_limits import Asker
 from couronne.server.identity import COOKIE, LASTS, Begun
+from couronne.server.known_devices import COOKIE as DEVICES
+from couronne.server.known_devices import remembered
 from couronne.server.messages import accounts as messages
-from couronne.server.names import folded
 from couronne.server.origins import is_page
+from couronne.server.people import Session
 from couronne.server.routes.ground import AccountHolder, Known, Tables, Visiting, new_router, person
 from couronne.server.speakers import speaker_of
 
@@ -33,6 +36,8 @@ def keep_cookie(request: Request, response: Response, name: str, value: str) -> 
 
 def _logged_in(request: Request, response: Response, entry: Entry) -> messages.LoggedIn:
     token = hand_over(request, response, entry.begun)
+    devices = remembered(request.cookies.get(DEVICES), entry.user.id, entry.password_hash)
+    keep_cookie(request, response, DEVICES, devices)
     return messages.LoggedIn(**person(entry.user).model_dump(), token=token)
 
 
@@ -41,10 +46,8 @@ def _with_code(request: Request, response: Response, entry: Entry) -> messages.S
     return messages.SignedUp(**told.model_dump(), recovery_code=entry.code)
 
 
-async def _trying(request: Request, name: str) -> Accounts:
-    """Return the accounts to those who have not tried too often."""
-    await pace_of(request).try_secret(folded(name), address_of(request))
-    return accounts_of(request)
+def _asker(request: Request, session: Session | None = None) -> Asker:
+    return Asker(address_of(request), request.cookies.get(DEVICES), session)
 
 
 @router.post("/accounts", status_code=201, response_model_exclude_none=True)
@@ -73,8 +76,8 @@ async def log_in(
     request: Request, response: Response, session: Visiting, wanted: messages.Credentials
 ) -> messages.LoggedIn:
     """Log in."""
-    accounts = await _trying(request, wanted.name)
-    entry = await accounts.log_in(wanted.name, wanted.password, place_of(request), session)
+    asker, place = _asker(request, session), place_of(request)
+    entry = await accounts_of(request).log_in(wanted.name, wanted.password, place, asker)
     return _logged_in(request, response, entry)
 
 
@@ -83,8 +86,9 @@ async def recover(
     request: Request, response: Response, wanted: messages.Recovery
 ) -> messages.SignedUp:
     """Take a new password by the recovery code; every session and token ends."""
-    accounts = await _trying(request, wanted.name)
-    entry = await accounts.recover(wanted.name, wanted.code, wanted.password, place_of(request))
+    entry = await accounts_of(request).recover(
+        wanted.name, wanted.code, wanted.password, place_of(request), _asker(request)
+    )
     return _with_code(request, response, entry)
 
 
@@ -93,8 +97,9 @@ async def change_password(
     request: Request, response: Response, session: AccountHolder, wanted: messages.NewPassword
 ) -> messages.LoggedIn:
     """Take another password; every other session and every token ends, those of bots too."""
-    accounts, user = await _trying(request, session.user.name), session.user
-    entry = await accounts.change_password(user, wanted.current, wanted.password, place_of(request))
+    entry = await accounts_of(request).change_password(
+        session, wanted.current, wanted.password, place_of(request)
+    )
     return _logged_in(request, response, entry)
 
 
