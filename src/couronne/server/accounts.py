@@ -22,7 +22,8 @@ from couronne.server.identity import (
     new_id,
 )
 from couronne.server.known_devices import device_of
-from couronne.server.names import account_name, folded, is_kept
+from couronne.server.names import account_name, folded, key_of, visible_name
+from couronne.server.naming import may_be_called
 from couronne.server.passwords import Passwords, check_password
 from couronne.server.people import (
     BROWSER,
@@ -31,7 +32,8 @@ from couronne.server.people import (
     account_named,
     account_of,
     bots_of,
-    holder_of,
+    guests_like,
+    holders_of,
 )
 from couronne.server.questions import GUEST, MEMBER, User
 from couronne.server.recovery import code_hash, new_code
@@ -83,11 +85,12 @@ class Accounts:
             raise Refusal("has_account", name=visitor.name)
         called = account_name(name)
         check_password(password, called)
-        await self._check_free(called, None)
+        if await self.store.read(holders_of(called)):
+            raise Refusal("name_taken", name=called)
         kept, code = await self.passwords.hashed(password), new_code()
         user = User(visitor.id if visitor else new_id(), called, MEMBER)
         change = _new_account(user, kept, code, is_guest=visitor is not None)
-        change.then(_displace(called, guests))
+        change.then(_displace(await self.store.read(guests_like(called)), guests))
         entry = replace(self._enter(change, user, kept, place), code=code)
         await self._write_name(change, called)
         await self.identities.revoked(user.id)
@@ -107,10 +110,6 @@ class Accounts:
         await self.store.write(change)
         await self.identities.revoked(user.id, *(bot.id for bot in bots))
 
-    async def _check_free(self, name: str, user: str | None) -> None:
-        if await self.store.read(holder_of(folded(name))) not in (None, user):
-            raise Refusal("name_taken", name=name)
-
     async def _write_name(self, change: Change, name: str) -> None:
         """Write a change that takes a name, which somebody may just have taken."""
         try:
@@ -120,24 +119,18 @@ class Accounts:
 
     async def rename(self, user: User, name: str) -> User:
         """Call somebody by another name, which nobody else has who has an account."""
-        called = name if user.kind == GUEST else account_name(name)
-        if not await self.may_be_called(called, user):
+        called = visible_name(name) if user.kind == GUEST else account_name(name, user.admin)
+        if not await may_be_called(self.store, called, user):
             raise Refusal("name_taken", name=called)
-        alike = None if user.kind == GUEST else folded(called)
+        alike = None if user.kind == GUEST else key_of(called)
         await self._write_name(Change().add(RENAME, of=user.id, to=called, alike=alike), called)
         renamed = replace(user, name=called)
         self.identities.know_as(renamed)
         return renamed
 
-    async def may_be_called(self, name: str, user: User | None) -> bool:
-        """Tell whether a name is free; not even a guest passes for an account or a bot."""
-        alike = folded(name)
-        holder = await self.store.read(holder_of(alike))
-        return not is_kept(alike) and holder in (None, user.id if user else None)
-
     async def log_in(self, name: str, password: str, place: Place, asker: Asker) -> Entry:
         """Let somebody in; what this browser was before, it is no longer."""
-        account = await self.store.read(account_named(folded(name)))
+        account = await self.store.read(account_named(name))
         kept, former = account.password if account else None, asker.session
         device = device_of(asker.devices, account.user.id, kept) if account and kept else None
         keys = for_password(folded(name), account, device, asker)
@@ -169,7 +162,7 @@ class Accounts:
     ) -> Entry:
         """Let somebody in by the recovery code, with a new password and a new code."""
         check_password(password, name)
-        account, given = await self.store.read(account_named(folded(name))), code_hash(code)
+        account, given = await self.store.read(account_named(name)), code_hash(code)
         kept = account.recovery if account else None
         if not compare_digest(kept or bytes(len(given)), given) or account is None:
             await self.guesses.count(for_code(folded(name), asker))
@@ -203,7 +196,7 @@ class Accounts:
 
 def _new_account(user: User, kept: str, code: str, is_guest: bool) -> Change:
     """Make a guest a member, or somebody new."""
-    alike, now = folded(user.name), time.time()
+    alike, now = key_of(user.name), time.time()
     if is_guest:
         change = Change().add(
             BECOME_MEMBER,
@@ -239,10 +232,9 @@ def _check_called(user: User, alike: str) -> Step:
     return step
 
 
-def _displace(name: str, guests: str) -> Step:
-    """Take a name from the guests who have it."""
-    alike = sa.func.lower(users.c.name) == sa.func.lower(name)
-    change = users.update().where(users.c.kind == GUEST, alike).values(name=guests)
+def _displace(found: Sequence[str], guests: str) -> Step:
+    """Take a name from the guests who have one like it."""
+    change = users.update().where(users.c.kind == GUEST, users.c.id.in_(found)).values(name=guests)
 
     def step(connection: Connection) -> None:
         connection.execute(change)

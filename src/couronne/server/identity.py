@@ -231,11 +231,6 @@ def _hash(token: str) -> bytes:
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).digest()
 
 
-def cleaned(name: str) -> str:
-    """Make a name fit to be written in one line."""
-    return " ".join("".join(char if char.isprintable() else " " for char in name).split())
-
-
 def token_in(headers: Mapping[str, str], cookies: Mapping[str, str]) -> str | None:
     """Return the token of a request: a program names it, a browser keeps it as a cookie."""
     given, kept = bearer_in(headers), cookies.get(COOKIE)

@@ -11,8 +11,8 @@ from sqlalchemy import Connection, Row
 from couronne.errors import Refusal
 from couronne.server.devices import Place
 from couronne.server.identity import REVOKE_OTHERS, Begun, Identities, begin, new_id
-from couronne.server.names import account_name, folded
-from couronne.server.people import TOKEN, bots_of, holder_of, user_in
+from couronne.server.names import account_name, key_of
+from couronne.server.people import TOKEN, bots_of, holders_of, user_in
 from couronne.server.questions import BOT, User
 from couronne.server.schema import sessions, users
 from couronne.server.store import Change, Conflict, Step, Store
@@ -46,7 +46,7 @@ class Tokens:
     async def make_bot(self, owner: User, name: str) -> NewBot:
         """Make an account for a program."""
         called, now = account_name(name), time.time()
-        if await self.store.read(holder_of(folded(called))) is not None:
+        if await self.store.read(holders_of(called)):
             raise Refusal("name_taken", name=called)
         user = User(new_id(), called, BOT)
         change = Change().add(
@@ -54,7 +54,7 @@ class Tokens:
             id=user.id,
             name=called,
             kind=BOT,
-            folded=folded(called),
+            folded=key_of(called),
             owner=owner.id,
             admin=False,
             created=now,

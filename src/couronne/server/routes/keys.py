@@ -6,8 +6,8 @@ from fastapi import Depends, Request
 
 from couronne.errors import Refusal
 from couronne.server.asking import identities_of, leaving_of, pace_of, tokens_of
-from couronne.server.identity import cleaned
 from couronne.server.messages import accounts as messages
+from couronne.server.names import cleaned
 from couronne.server.people import TOKEN
 from couronne.server.routes.ground import AccountHolder, new_router
 from couronne.server.tokens import Tokens

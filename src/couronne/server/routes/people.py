@@ -1,12 +1,23 @@
 """Requests about who somebody is."""
 
+from contextlib import suppress
+
 from fastapi import Request, Response
 
 from couronne.errors import Refusal
 from couronne.server import comings, messages
-from couronne.server.asking import accounts_of, address_of, identities_of, language_of, pace_of
+from couronne.server.asking import (
+    accounts_of,
+    address_of,
+    hub_of,
+    identities_of,
+    language_of,
+    pace_of,
+)
 from couronne.server.devices import place_of
-from couronne.server.identity import bearer_in, cleaned
+from couronne.server.identity import bearer_in
+from couronne.server.names import visible_name
+from couronne.server.naming import may_be_called
 from couronne.server.people import BROWSER
 from couronne.server.questions import MEMBER, User
 from couronne.server.routes.entering import hand_over
@@ -24,11 +35,18 @@ async def become_guest(
     if visitor_now is not None:
         return _guest(visitor_now, bearer_in(request.headers))
     await pace_of(request).welcome(address_of(request))
-    name = cleaned(wanted.name or "")
-    if not name or not await accounts_of(request).may_be_called(name, None):
-        name = speaker_of(language_of(request)).say("site.guest")
+    name = await _guest_name(request, wanted.name or "")
     user, begun = await identities_of(request).welcome(name, place_of(request))
     return _guest(user, hand_over(request, response, begun))
+
+
+async def _guest_name(request: Request, wanted: str) -> str:
+    """Return the name that a guest wants, or what guests are called if it will not do."""
+    with suppress(Refusal):
+        name = visible_name(wanted)
+        if name and await may_be_called(hub_of(request).store, name, None):
+            return name
+    return speaker_of(language_of(request)).say("site.guest")
 
 
 def _guest(user: User, token: str | None) -> messages.Guest:
@@ -46,7 +64,7 @@ async def rename(
     request: Request, hub: Tables, session: Known, wanted: messages.NewName
 ) -> messages.Person:
     """Take another name, at one's tables too; a bot does so by its token, a member does not."""
-    user, name = session.user, cleaned(wanted.name)
+    user, name = session.user, visible_name(wanted.name)
     if user.kind == MEMBER and session.kind != BROWSER:
         raise Refusal("not_by_token")
     if not name:
