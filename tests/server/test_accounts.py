@@ -178,6 +178,17 @@ def test_a_guest_who_had_the_name_of_a_new_account_has_it_no_longer(server: Serv
     assert {name_of(guest), name_of(spoof)} <= {"Guest", "Invité"}
 
 
+def test_a_guest_loses_the_name_that_a_member_or_a_bot_takes(server: Server) -> None:
+    names = [new_name("Early"), new_name("Early")]
+    guests, anne = [server.guest(name) for name in names], member(server)
+
+    patched(anne, name=names[0])
+    anne.post("/me/bots", name=names[1])
+
+    time.sleep(3.5)
+    assert {name_of(guest) for guest in guests} <= {"Guest", "Invité"}
+
+
 @pytest.mark.parametrize("name", ["An\u200bne", "A\N{COMBINING TILDE OVERLAY}nne"])
 def test_nobody_has_a_name_that_cannot_be_seen(server: Server, name: str) -> None:
     guest, anne = server.guest("Anybody"), member(server)

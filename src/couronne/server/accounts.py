@@ -23,7 +23,7 @@ from couronne.server.identity import (
 )
 from couronne.server.known_devices import device_of
 from couronne.server.names import account_name, folded, key_of, visible_name
-from couronne.server.naming import may_be_called
+from couronne.server.naming import displace, may_be_called
 from couronne.server.passwords import Passwords, check_password
 from couronne.server.people import (
     BROWSER,
@@ -32,7 +32,6 @@ from couronne.server.people import (
     account_named,
     account_of,
     bots_of,
-    guests_like,
     holders_of,
 )
 from couronne.server.questions import GUEST, MEMBER, User
@@ -90,7 +89,7 @@ class Accounts:
         kept, code = await self.passwords.hashed(password), new_code()
         user = User(visitor.id if visitor else new_id(), called, MEMBER)
         change = _new_account(user, kept, code, is_guest=visitor is not None)
-        change.then(_displace(await self.store.read(guests_like(called)), guests))
+        await displace(self.store, change, called, guests)
         entry = replace(self._enter(change, user, kept, place), code=code)
         await self._write_name(change, called)
         await self.identities.revoked(user.id)
@@ -117,13 +116,16 @@ class Accounts:
         except Conflict:
             raise Refusal("name_taken", name=name) from None
 
-    async def rename(self, user: User, name: str) -> User:
+    async def rename(self, user: User, name: str, guests: str) -> User:
         """Call somebody by another name, which nobody else has who has an account."""
         called = visible_name(name) if user.kind == GUEST else account_name(name, user.admin)
         if not await may_be_called(self.store, called, user):
             raise Refusal("name_taken", name=called)
         alike = None if user.kind == GUEST else key_of(called)
-        await self._write_name(Change().add(RENAME, of=user.id, to=called, alike=alike), called)
+        change = Change().add(RENAME, of=user.id, to=called, alike=alike)
+        if user.kind != GUEST:
+            await displace(self.store, change, called, guests)
+        await self._write_name(change, called)
         renamed = replace(user, name=called)
         self.identities.know_as(renamed)
         return renamed
@@ -228,16 +230,6 @@ def _check_called(user: User, alike: str) -> Step:
         found = connection.scalar(sa.select(users.c.folded).where(users.c.id == user.id))
         if found != alike:
             raise Refusal("has_account", name=user.name)
-
-    return step
-
-
-def _displace(found: Sequence[str], guests: str) -> Step:
-    """Take a name from the guests who have one like it."""
-    change = users.update().where(users.c.kind == GUEST, users.c.id.in_(found)).values(name=guests)
-
-    def step(connection: Connection) -> None:
-        connection.execute(change)
 
     return step
 

@@ -110,11 +110,8 @@ def account_name(name: str, admin: bool = False) -> str:
     """Return a name as an account may have it, or refuse it; some are for administrators."""
     tidy, alike = visible_name(name), folded(name)
     fits = LEAST <= len(tidy) <= MOST and LEAST <= len(alike) <= MOST_FOLDED
-    if (
-        not fits
-        or len(key_of(name)) > MOST_KEY
-        or not any(character.isalnum() for character in alike)
-    ):
+    fits = fits and len(key_of(name)) <= MOST_KEY
+    if not fits or not any(character.isalnum() for character in alike):
         raise Refusal("name_length", least=LEAST, most=MOST)
     if PART_OF_ADDRESSES in alike:
         raise Refusal("name_slash", name=tidy)

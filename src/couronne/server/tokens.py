@@ -12,6 +12,7 @@ from couronne.errors import Refusal
 from couronne.server.devices import Place
 from couronne.server.identity import REVOKE_OTHERS, Begun, Identities, begin, new_id
 from couronne.server.names import account_name, key_of
+from couronne.server.naming import displace
 from couronne.server.people import TOKEN, bots_of, holders_of, user_in
 from couronne.server.questions import BOT, User
 from couronne.server.schema import sessions, users
@@ -43,7 +44,7 @@ class Tokens:
         await self.store.write(change)
         return begun
 
-    async def make_bot(self, owner: User, name: str) -> NewBot:
+    async def make_bot(self, owner: User, name: str, guests: str) -> NewBot:
         """Make an account for a program."""
         called, now = account_name(name), time.time()
         if await self.store.read(holders_of(called)):
@@ -62,6 +63,7 @@ class Tokens:
         )
         change.then(_at_most(users, users.c.owner == owner.id, BOT, MOST_BOTS))
         begun = begin(change, user.id, TOKEN, Place(called, None))
+        await displace(self.store, change, called, guests)
         try:
             await self.store.write(change)
         except Conflict:

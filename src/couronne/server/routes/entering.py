@@ -7,7 +7,7 @@ from fastapi import Request, Response
 from couronne.errors import Refusal
 from couronne.server import comings
 from couronne.server.accounts import Entry
-from couronne.server.asking import accounts_of, address_of, identities_of, language_of, pace_of
+from couronne.server.asking import accounts_of, address_of, identities_of, pace_of
 from couronne.server.devices import place_of
 from couronne.server.guess_limits import Asker
 from couronne.server.identity import COOKIE, LASTS, Begun
@@ -16,8 +16,15 @@ from couronne.server.known_devices import remembered
 from couronne.server.messages import accounts as messages
 from couronne.server.origins import is_page
 from couronne.server.people import Session
-from couronne.server.routes.ground import AccountHolder, Known, Tables, Visiting, new_router, person
-from couronne.server.speakers import speaker_of
+from couronne.server.routes.ground import (
+    AccountHolder,
+    Known,
+    Tables,
+    Visiting,
+    guest_name,
+    new_router,
+    person,
+)
 
 router = new_router()
 
@@ -60,10 +67,9 @@ async def sign_up(
 ) -> messages.SignedUp:
     """Make an account; a guest keeps id and games. The recovery code is shown only now."""
     await pace_of(request).sign_up(address_of(request))
-    guests = speaker_of(language_of(request)).say("site.guest")
     visitor = session.user if session else None
     entry = await accounts_of(request).sign_up(
-        visitor, wanted.name, wanted.password, place_of(request), guests
+        visitor, wanted.name, wanted.password, place_of(request), guest_name(request)
     )
     if visitor is not None:
         with suppress(Refusal):  # a table that cannot be read keeps nobody from the recovery code

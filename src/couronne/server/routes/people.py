@@ -11,7 +11,6 @@ from couronne.server.asking import (
     address_of,
     hub_of,
     identities_of,
-    language_of,
     pace_of,
 )
 from couronne.server.devices import place_of
@@ -21,8 +20,15 @@ from couronne.server.naming import may_be_called
 from couronne.server.people import BROWSER
 from couronne.server.questions import MEMBER, User
 from couronne.server.routes.entering import hand_over
-from couronne.server.routes.ground import Known, Member, Tables, Visitor, new_router, person
-from couronne.server.speakers import speaker_of
+from couronne.server.routes.ground import (
+    Known,
+    Member,
+    Tables,
+    Visitor,
+    guest_name,
+    new_router,
+    person,
+)
 
 router = new_router()
 
@@ -46,7 +52,7 @@ async def _guest_name(request: Request, wanted: str) -> str:
         name = visible_name(wanted)
         if name and await may_be_called(hub_of(request).store, name, None):
             return name
-    return speaker_of(language_of(request)).say("site.guest")
+    return guest_name(request)
 
 
 def _guest(user: User, token: str | None) -> messages.Guest:
@@ -70,6 +76,6 @@ async def rename(
     if not name:
         raise Refusal("bad_request", where="name")
     await pace_of(request).rename(user.id)
-    renamed = await accounts_of(request).rename(user, name)
+    renamed = await accounts_of(request).rename(user, name, guest_name(request))
     await comings.rename(hub, renamed, user.name)
     return person(renamed)
