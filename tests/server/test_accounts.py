@@ -76,7 +76,14 @@ TABLES = ("users", "sessions")
 
 
 @pytest.mark.parametrize(
-    "spelled", ["{name}", "  {name}  ", "{NAME}", "\N{FULLWIDTH LATIN CAPITAL LETTER M}{ember}"]
+    "spelled",
+    [
+        "{name}",
+        "  {name}  ",
+        "{NAME}",
+        "\N{FULLWIDTH LATIN CAPITAL LETTER M}{ember}",
+        "\N{CYRILLIC CAPITAL LETTER EM}{ember}",
+    ],
 )
 def test_a_name_that_looks_alike_is_taken(server: Server, spelled: str) -> None:
     name = new_name()
@@ -152,7 +159,8 @@ def test_a_guest_cannot_pass_for_an_account_or_a_bot(server: Server) -> None:
     member(server, name)
     guest = server.guest("Anybody")
 
-    for wanted in (name, name.upper(), "bot:10"):
+    spoof = name.replace("a", "\N{CYRILLIC SMALL LETTER A}")
+    for wanted in (name, name.upper(), spoof, "bot:10", "b0t:1O", "Admin1"):
         refused = guest.ask("PATCH", "/me", json={"name": wanted})
         assert (refused.status_code, refused.json()["code"]) == (409, "name_taken")
         assert name_of(server.guest(wanted)) in {"Guest", "Invité"}
@@ -162,10 +170,75 @@ def test_a_guest_who_had_the_name_of_a_new_account_has_it_no_longer(server: Serv
     name = new_name("Early")
     guest = server.guest(name)
 
+    spoof = server.guest(name.replace("a", "\N{CYRILLIC SMALL LETTER A}"))
+
     member(server, name.upper())
 
     time.sleep(3.5)
-    assert name_of(guest) in {"Guest", "Invité"}
+    assert {name_of(guest), name_of(spoof)} <= {"Guest", "Invité"}
+
+
+def test_a_guest_loses_the_name_that_a_member_or_a_bot_takes(server: Server) -> None:
+    names = [new_name("Early"), new_name("Early")]
+    guests, anne = [server.guest(name) for name in names], member(server)
+
+    patched(anne, name=names[0])
+    anne.post("/me/bots", name=names[1])
+
+    time.sleep(3.5)
+    assert {name_of(guest) for guest in guests} <= {"Guest", "Invité"}
+
+
+@pytest.mark.parametrize("name", ["An\u200bne", "A\N{COMBINING TILDE OVERLAY}nne"])
+def test_nobody_has_a_name_that_cannot_be_seen(server: Server, name: str) -> None:
+    guest, anne = server.guest("Anybody"), member(server)
+
+    for client in (guest, anne):
+        refused = client.ask("PATCH", "/me", json={"name": name})
+        assert (refused.status_code, refused.json()["code"]) == (422, "name_unseen")
+    assert Client(server).refused("/accounts", name=name, password=PASSWORD)[1] == "name_unseen"
+    assert anne.refused("/me/bots", name=name)[1] == "name_unseen"
+    assert name_of(server.guest(name)) in {"Guest", "Invité"}
+
+
+@pytest.mark.parametrize("called", ["{name}", "{spoof}", "bot:3", "b0t:3", "Admin", "x\u200by"])
+def test_nobody_at_one_screen_is_taken_for_an_account_or_a_bot(server: Server, called: str) -> None:
+    name = new_name("Famous")
+    famous, guest = member(server, name), server.guest("Anybody")
+    seat = "me:" + called.format(name=name, spoof=name.replace("a", "\N{CYRILLIC SMALL LETTER A}"))
+
+    status, code = guest.refused("/games", game="roses", seats=["me", seat])
+
+    assert (status, code) in {(409, "name_taken"), (422, "name_unseen")}
+    assert famous.table("roses", "me", f"me:{name}")
+
+
+def test_who_runs_the_site_may_be_called_so(server: Server) -> None:
+    ada, name = member(server), new_name("Admin")
+    with database(server) as kept:
+        kept.execute(text("update users set admin = true where id = :id"), ada.get("/me"))
+    time.sleep(3.5)  # until then a server knows her as she was
+
+    assert patched(ada, name=name)["name"] == name
+
+
+def test_accounts_of_older_versions_are_kept_by_what_they_look_like(own: Server) -> None:
+    names = {"first": "Emilie", "plain": "Anne", "spoof": "\N{CYRILLIC CAPITAL LETTER A}nne"}
+    ids = {key: member(own, f"{key} one").get("/me")["id"] for key in names}
+    own.stop()
+    with database(own) as kept:
+        for key, name in names.items():
+            given = {"name": name, "folded": name.casefold(), "id": ids[key]}
+            kept.execute(
+                text("update users set name = :name, folded = :folded where id = :id"), given
+            )
+    own.start()
+
+    for key, name in names.items():
+        assert log_in(own, name).get("/me")["id"] == ids[key]
+    spoof = "\N{CYRILLIC CAPITAL LETTER IE}milie"
+    refused = Client(own).refused("/accounts", name=spoof, password=PASSWORD)
+    assert refused == (409, "name_taken")
 
 
 def test_a_member_takes_another_name_and_leaves_the_old_one(server: Server) -> None:

@@ -14,6 +14,7 @@ from couronne.server.figures import Figures
 from couronne.server.heartbeat import load_between
 from couronne.server.overview import STALE
 from couronne.server.troubles import MOST_KINDS, Troubles
+from tests.server.people import member, new_name
 from tests.server.serving import PATIENCE, Client, Server, lose_the_events
 from tests.services import Postgres
 
@@ -67,6 +68,23 @@ def test_only_who_runs_the_site_sees_how_it_is(server: Server, admin: Client) ->
     assert Client(server).ask("GET", "/admin/overview").status_code == 401
     assert guest.refused("/admin/reports/any/settle", settled=True) == (403, "not_admin")
     assert admin.ask("GET", "/admin/overview").status_code == 200
+
+
+def test_a_program_does_not_run_the_site_for_anybody(server: Server) -> None:
+    ada = member(server)
+    bot = ada.post("/me/bots", name=new_name("Robot"))
+    program, robot = Client(server), Client(server)
+    program.token = ada.post("/me/tokens", label="program")["token"]
+    robot.token = bot["token"]
+    for client in (ada, robot):
+        appoint(client)
+
+    assert ada.ask("GET", "/admin/overview").status_code == 200
+    for client in (program, robot):
+        answer = client.ask("GET", "/admin/overview")
+        assert (answer.status_code, answer.json()["code"]) == (403, "not_by_token")
+        refused = client.refused("/admin/reports/any/settle", settled=True)
+        assert refused == (403, "not_by_token")
 
 
 def test_a_right_that_is_taken_away_is_gone_at_once(admin: Client) -> None:

@@ -76,11 +76,11 @@ def test_a_cookie_is_sent_over_tls_only(proxy: Nginx) -> None:
 
 def test_a_move_is_played_over_a_live_connection(proxy: Nginx) -> None:
     with visitor(proxy, origin=proxy.url) as anne:
-        token = anne.post("/api/v1/guests", json={"name": "Anne"}).json()["token"]
+        cookie = anne.post("/api/v1/guests", json={"name": "Anne"}).cookies["couronne"]
         wanted = {"game": "roses", "seats": ["me", "me"]}
         table = anne.post("/api/v1/games", json=wanted).json()["id"]
     address = f"wss://{proxy.host}/api/v1/games/{table}/live"
-    headers = {"cookie": f"couronne={token}"}
+    headers = {"cookie": f"couronne={cookie}"}
     origin = Origin(proxy.url)
     with connect(
         address,

@@ -3,7 +3,18 @@
 import pytest
 
 from couronne.server.tokens import MOST_BOTS, MOST_TOKENS
-from tests.server.people import PASSWORD, delete, gone, is_known, member, name_of, new_name
+from tests.server.people import (
+    PASSWORD,
+    delete,
+    ended,
+    gone,
+    is_known,
+    member,
+    name_of,
+    new_name,
+    patched,
+    sign_up,
+)
 from tests.server.serving import Client, Server
 
 
@@ -52,6 +63,7 @@ def test_a_token_is_no_session_and_a_session_no_token(server: Server) -> None:
         ("GET", "/me/data", None),
         ("DELETE", "/sessions", None),
         ("DELETE", "/me", {"password": PASSWORD}),
+        ("PATCH", "/me", {"name": "Another"}),
     ],
 )
 def test_a_program_does_not_manage_an_account(
@@ -86,6 +98,43 @@ def test_a_bot_account_plays_under_its_own_name(server: Server) -> None:
     assert (own["name"], own["program"]) == (name_of(anne), False)
     assert (program["name"], program["kind"], program["program"]) == (name, "person", True)
     assert [one["name"] for one in anne.get("/me/bots")["bots"]] == [name]
+
+
+def test_a_bot_takes_another_name_by_its_token(server: Server) -> None:
+    made, name = member(server).post("/me/bots", name=new_name("Robot")), new_name("Robot")
+
+    assert patched(with_token(server, made["token"]), name=name)["name"] == name
+
+
+def test_a_new_password_ends_every_token_those_of_bots_too(server: Server) -> None:
+    anne, others = member(server), member(server)
+    mine = [with_token(server, token) for token in tokens_of(anne)]
+    theirs = [with_token(server, token) for token in tokens_of(others)]
+    table = mine[1].table("roses", "me", "me")
+
+    with mine[1].live(table) as live:
+        live.hear("table")
+        anne.post("/me/password", current=PASSWORD, password="a king of dominoes")
+        assert ended(live)
+
+    assert [is_known(program) for program in mine] == [False, False]
+    assert [is_known(program) for program in theirs] == [True, True]
+
+
+def test_recovery_ends_the_tokens_of_bots_too(server: Server) -> None:
+    anne, name = Client(server), new_name()
+    code = sign_up(anne, name)["recovery_code"]
+    programs = [with_token(server, token) for token in tokens_of(anne)]
+
+    Client(server).post("/recovery", name=name, code=code, password="a king of dominoes")
+
+    assert [is_known(program) for program in programs] == [False, False]
+
+
+def tokens_of(owner: Client) -> list[str]:
+    """Have a token for a program, and one of a bot."""
+    own = owner.post("/me/tokens", label="program")
+    return [own["token"], owner.post("/me/bots", name=new_name("Robot"))["token"]]
 
 
 def test_another_token_of_a_bot_ends_the_first(server: Server) -> None:

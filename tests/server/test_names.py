@@ -3,7 +3,7 @@
 import pytest
 
 from couronne.errors import Refusal
-from couronne.server.names import MOST, account_name, folded, is_kept
+from couronne.server.names import MOST, account_name, folded, is_kept, key_of, visible_name
 
 
 @pytest.mark.parametrize(
@@ -18,6 +18,80 @@ from couronne.server.names import MOST, account_name, folded, is_kept
 )
 def test_names_that_look_alike_fold_to_one(spelled: str) -> None:
     assert folded(spelled) == "zoé iv"
+
+
+@pytest.mark.parametrize(
+    ("name", "alike"),
+    [
+        ("Anne", "\N{CYRILLIC CAPITAL LETTER A}nne"),
+        ("Nina", "\N{GREEK CAPITAL LETTER NU}INA"),
+        ("ivo", "\N{GREEK SMALL LETTER IOTA}\N{GREEK SMALL LETTER NU}o"),
+        ("Anne", "\N{LATIN LETTER SMALL CAPITAL A}nne"),
+        ("Paul", "PauI"),
+        ("Paul", "Pau1"),
+        ("BOB", "b0b"),
+        ("Marie", "rnarie"),
+        ("William", "VViIIiam"),
+        ("Zoé", "Z\N{CYRILLIC SMALL LETTER O}é"),
+    ],
+)
+def test_letters_that_are_taken_for_others_are_the_same(name: str, alike: str) -> None:
+    assert key_of(name) == key_of(alike)
+
+
+@pytest.mark.parametrize(
+    ("name", "other"), [("Zoé", "Zoe"), ("Eva", "Ena"), ("Member 1", "Member 11"), ("Yan", "Uan")]
+)
+def test_names_that_can_be_told_apart_are_different(name: str, other: str) -> None:
+    assert key_of(name) != key_of(other)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "An\u200bne",
+        "Anne\N{RIGHT-TO-LEFT OVERRIDE}",
+        "Anne\N{VARIATION SELECTOR-16}",
+        "An\N{HANGUL FILLER}ne",
+        "Anne\N{BRAILLE PATTERN BLANK}",
+        "Anne\N{TAG LATIN SMALL LETTER A}",
+        "Z\N{COMBINING LONG SOLIDUS OVERLAY}oe",
+        "e\N{COMBINING ACUTE ACCENT}\N{COMBINING ACUTE ACCENT}",
+        "Anne\N{THAI CHARACTER MAI THO}",
+        "\N{THAI CHARACTER KO KAI}" + 3 * "\N{THAI CHARACTER MAI THO}",
+    ],
+)
+def test_what_cannot_be_seen_or_is_stacked_is_in_no_name(name: str) -> None:
+    with pytest.raises(Refusal, match="invisible"):
+        visible_name(name)
+
+
+@pytest.mark.parametrize("name", ["Zoé", "Zoe\N{COMBINING ACUTE ACCENT}", "Łukasz", "ที่รัก", "शिव"])
+def test_accents_and_other_writings_are_fine(name: str) -> None:
+    assert len(visible_name(name)) <= len(name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("Admin", "Admin1", "the admin", "4dmin", "@dm1n", "administratrice", "super-admin"),
+        *("a d m i n", "ad min", "\N{CYRILLIC SMALL LETTER A}dmin", "xX_admin_Xx", "sysadmin"),
+        *("modo", "M0d0", "Modérateur", "mod 3", "staff", "Staff 2", "Le Support", "root"),
+        *("webmestre", "Équipe Couronne", "Système"),
+    ],
+)
+def test_names_of_those_who_run_the_site_are_theirs(name: str) -> None:
+    assert is_kept(name)
+    assert not is_kept(name, admin=True)
+    with pytest.raises(Refusal, match="kept for the site"):
+        account_name(name)
+
+
+@pytest.mark.parametrize(
+    "name", ["Badminton Fan", "Vlad Minsk", "Modeste", "Stafford", "Mod Squad", "Commodore", "Boto"]
+)
+def test_names_that_only_sound_like_theirs_are_free(name: str) -> None:
+    assert account_name(name) == name
 
 
 def test_an_account_is_called_as_its_owner_writes_it() -> None:
@@ -39,7 +113,11 @@ def test_a_name_has_a_page_of_its_own_so_it_has_no_slash() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["bot:3", "Bot 10", "robot niveau 3", "UCT:100", "greedy", "Deleted"]
+    "name",
+    [
+        *("bot:3", "Bot 10", "robot niveau 3", "UCT:100", "greedy", "Deleted"),
+        *("b0t:3", "bot: lO", "gr\N{CYRILLIC SMALL LETTER IE}edy"),
+    ],
 )
 def test_nobody_is_called_like_the_sites_own(name: str) -> None:
     assert is_kept(folded(name))

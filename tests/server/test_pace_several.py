@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from couronne.server.pace import TRIES, WORDS_A_MINUTE
+from couronne.server.guess_limits import OWN
+from couronne.server.pace import WORDS_A_MINUTE
 from tests.server.people import PASSWORD, member, new_name
 from tests.server.serving import Client
 from tests.server.sites import Site
@@ -50,7 +51,7 @@ def test_nobody_tries_more_passwords_by_changing_servers(site: Site) -> None:
     def attempt(number: int) -> str:
         return thieves[number % 2].refused("/sessions", name=name, password=f"guess {number}")[1]
 
-    tries = TRIES[0].amount
+    tries = OWN.free
     codes = [attempt(number) for number in range(tries + 2)]
 
     assert codes == ["wrong_login"] * tries + ["too_many_tries"] * 2

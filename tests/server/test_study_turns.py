@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from couronne.server.networks import crowd_of
+from couronne.server.networks import counted_address
 from couronne.server.opening import opened
 from couronne.server.schema import sessions, studies, users
 from couronne.server.store import Store
@@ -134,7 +134,7 @@ class TestOrder:
     ],
 )
 def test_addresses_of_one_home_are_one(one: str, other: str, is_same: bool) -> None:
-    assert (crowd_of(one) == crowd_of(other)) is is_same
+    assert (counted_address(one) == counted_address(other)) is is_same
 
 
 class TestKept:

@@ -1,6 +1,7 @@
 """Accounts: a name and a password, and a code for the day on which the password is lost."""
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from hmac import compare_digest
 
@@ -9,8 +10,20 @@ from sqlalchemy import Connection
 
 from couronne.errors import Refusal
 from couronne.server.devices import Place
-from couronne.server.identity import REVOKE, REVOKE_OTHERS, Identities, begin, new_id
-from couronne.server.names import account_name, folded, is_kept
+from couronne.server.guess_limits import Asker, for_browser, for_code, for_password
+from couronne.server.guesses import Guesses, Key
+from couronne.server.identity import (
+    REVOKE,
+    REVOKE_BOTS,
+    REVOKE_OTHERS,
+    Begun,
+    Identities,
+    begin,
+    new_id,
+)
+from couronne.server.known_devices import device_of
+from couronne.server.names import account_name, folded, key_of, visible_name
+from couronne.server.naming import displace, may_be_called
 from couronne.server.passwords import Passwords, check_password
 from couronne.server.people import (
     BROWSER,
@@ -18,7 +31,8 @@ from couronne.server.people import (
     Session,
     account_named,
     account_of,
-    holder_of,
+    bots_of,
+    holders_of,
 )
 from couronne.server.questions import GUEST, MEMBER, User
 from couronne.server.recovery import code_hash, new_code
@@ -45,18 +59,22 @@ SET_PASSWORD = (
 
 @dataclass(frozen=True)
 class Entry:
-    """Somebody who has just come in: the token is new, a code is one that was not seen before."""
+    """Somebody who has just come in: the session is new, a code is one that was not seen before."""
 
     user: User
-    token: str
+    begun: Begun
+    password_hash: str
     code: str = ""
 
 
 class Accounts:
     """Who can log in to a server."""
 
-    def __init__(self, store: Store, identities: Identities, passwords: Passwords) -> None:
-        self.store, self.identities, self.passwords = store, identities, passwords
+    def __init__(
+        self, store: Store, identities: Identities, passwords: Passwords, guesses: Guesses
+    ) -> None:
+        self.store, self.identities = store, identities
+        self.passwords, self.guesses = passwords, guesses
 
     async def sign_up(
         self, visitor: User | None, name: str, password: str, place: Place, guests: str
@@ -66,26 +84,30 @@ class Accounts:
             raise Refusal("has_account", name=visitor.name)
         called = account_name(name)
         check_password(password, called)
-        await self._check_free(called, None)
+        if await self.store.read(holders_of(called)):
+            raise Refusal("name_taken", name=called)
         kept, code = await self.passwords.hashed(password), new_code()
         user = User(visitor.id if visitor else new_id(), called, MEMBER)
         change = _new_account(user, kept, code, is_guest=visitor is not None)
-        change.then(_displace(called, guests))
-        entry = replace(self._enter(change, user, place), code=code)
+        await displace(self.store, change, called, guests)
+        entry = replace(self._enter(change, user, kept, place), code=code)
         await self._write_name(change, called)
         await self.identities.revoked(user.id)
         return entry
 
-    def _enter(self, change: Change, user: User, place: Place) -> Entry:
-        """Begin a session with a change; none that was there before lasts longer."""
+    def _enter(self, change: Change, user: User, kept: str, place: Place) -> Entry:
+        """Begin a session with a change; none that was there before lasts longer, nor a token."""
         begun = begin(change, user.id, BROWSER, place)
         for kind in (BROWSER, TOKEN):
             change.add(REVOKE_OTHERS, whose=user.id, what=kind, but=begun.id)
-        return Entry(user, begun.token)
+        change.add(REVOKE_BOTS, whose=user.id)
+        return Entry(user, begun, kept)
 
-    async def _check_free(self, name: str, user: str | None) -> None:
-        if await self.store.read(holder_of(folded(name))) not in (None, user):
-            raise Refusal("name_taken", name=name)
+    async def _write_entry(self, change: Change, user: User) -> None:
+        """Write it, and let all servers know whose tokens, those of bots too, work no longer."""
+        bots = await self.store.read(bots_of(user.id))
+        await self.store.write(change)
+        await self.identities.revoked(user.id, *(bot.id for bot in bots))
 
     async def _write_name(self, change: Change, name: str) -> None:
         """Write a change that takes a name, which somebody may just have taken."""
@@ -94,28 +116,27 @@ class Accounts:
         except Conflict:
             raise Refusal("name_taken", name=name) from None
 
-    async def rename(self, user: User, name: str) -> User:
+    async def rename(self, user: User, name: str, guests: str) -> User:
         """Call somebody by another name, which nobody else has who has an account."""
-        called = name if user.kind == GUEST else account_name(name)
-        if not await self.may_be_called(called, user):
+        called = visible_name(name) if user.kind == GUEST else account_name(name, user.admin)
+        if not await may_be_called(self.store, called, user):
             raise Refusal("name_taken", name=called)
-        alike = None if user.kind == GUEST else folded(called)
-        await self._write_name(Change().add(RENAME, of=user.id, to=called, alike=alike), called)
+        alike = None if user.kind == GUEST else key_of(called)
+        change = Change().add(RENAME, of=user.id, to=called, alike=alike)
+        if user.kind != GUEST:
+            await displace(self.store, change, called, guests)
+        await self._write_name(change, called)
         renamed = replace(user, name=called)
         self.identities.know_as(renamed)
         return renamed
 
-    async def may_be_called(self, name: str, user: User | None) -> bool:
-        """Tell whether a name is free; not even a guest passes for an account or a bot."""
-        alike = folded(name)
-        holder = await self.store.read(holder_of(alike))
-        return not is_kept(alike) and holder in (None, user.id if user else None)
-
-    async def log_in(self, name: str, password: str, place: Place, former: Session | None) -> Entry:
+    async def log_in(self, name: str, password: str, place: Place, asker: Asker) -> Entry:
         """Let somebody in; what this browser was before, it is no longer."""
-        account = await self.store.read(account_named(folded(name)))
-        kept = account.password if account else None
-        fits = await self.passwords.fits(password, kept)
+        account = await self.store.read(account_named(name))
+        kept, former = account.password if account else None, asker.session
+        device = device_of(asker.devices, account.user.id, kept) if account and kept else None
+        keys = for_password(folded(name), account, device, asker)
+        fits = await self._fits(password, kept, keys)
         if account is None or kept is None or not fits:
             raise Refusal("wrong_login")
         change = Change()
@@ -123,49 +144,61 @@ class Accounts:
         if former is not None and former.kind == BROWSER:
             change.add(REVOKE, whose=former.user.id, which=former.id)
         if self.passwords.is_outdated(kept):
-            renewed = await self.passwords.hashed(password)
-            change.add(SET_PASSWORD, of=account.user.id, kept=renewed)
+            kept = await self.passwords.hashed(password)
+            change.add(SET_PASSWORD, of=account.user.id, kept=kept)
         await self.store.write(change)
         if former is not None:
             await self.identities.revoked(former.user.id)
-        return Entry(account.user, begun.token)
+        return Entry(account.user, begun, kept)
 
-    async def recover(self, name: str, code: str, password: str, place: Place) -> Entry:
+    async def _fits(self, password: str, kept: str | None, keys: Sequence[Key]) -> bool:
+        """Tell whether it is the password, to those who have not guessed too often."""
+        await self.guesses.count(keys)
+        fits = await self.passwords.fits(password, kept)
+        if fits:
+            await self.guesses.take_back(keys)
+        return fits
+
+    async def recover(
+        self, name: str, code: str, password: str, place: Place, asker: Asker
+    ) -> Entry:
         """Let somebody in by the recovery code, with a new password and a new code."""
         check_password(password, name)
-        account, given = await self.store.read(account_named(folded(name))), code_hash(code)
+        account, given = await self.store.read(account_named(name)), code_hash(code)
         kept = account.recovery if account else None
         if not compare_digest(kept or bytes(len(given)), given) or account is None:
+            await self.guesses.count(for_code(folded(name), asker))
             raise Refusal("wrong_code")
         fresh, new = await self.passwords.hashed(password), new_code()
         change = Change().then(_spend(account.user.id, given, fresh, code_hash(new)))
-        entry = replace(self._enter(change, account.user, place), code=new)
-        await self.store.write(change)
-        await self.identities.revoked(account.user.id)
+        entry = replace(self._enter(change, account.user, fresh, place), code=new)
+        await self._write_entry(change, account.user)
         return entry
 
-    async def change_password(self, user: User, current: str, password: str, place: Place) -> Entry:
-        """Take another password: this browser gets a new token, and other browsers are out."""
-        await self.check(user, current)
+    async def change_password(
+        self, session: Session, current: str, password: str, place: Place
+    ) -> Entry:
+        """Take another password: this browser gets a new token, and everything else is out."""
+        user = session.user
+        await self.check(session, current)
         check_password(password, user.name)
-        kept, change = await self.passwords.hashed(password), Change()
-        begun = begin(change, user.id, BROWSER, place)
-        change.add(SET_PASSWORD, of=user.id, kept=kept)
-        change.add(REVOKE_OTHERS, whose=user.id, what=BROWSER, but=begun.id)
-        await self.store.write(change)
-        await self.identities.revoked(user.id)
-        return Entry(user, begun.token)
+        kept = await self.passwords.hashed(password)
+        change = Change().add(SET_PASSWORD, of=user.id, kept=kept)
+        entry = self._enter(change, user, kept, place)
+        await self._write_entry(change, user)
+        return entry
 
-    async def check(self, user: User, password: str) -> None:
-        """Refuse whoever does not know the password."""
-        account = await self.store.read(account_of(user.id))
-        if not await self.passwords.fits(password, account.password if account else None):
+    async def check(self, session: Session, password: str) -> None:
+        """Refuse whoever is logged in and does not know the password."""
+        account = await self.store.read(account_of(session.user.id))
+        kept = account.password if account else None
+        if not await self._fits(password, kept, [for_browser(session.id)]):
             raise Refusal("wrong_password")
 
 
 def _new_account(user: User, kept: str, code: str, is_guest: bool) -> Change:
     """Make a guest a member, or somebody new."""
-    alike, now = folded(user.name), time.time()
+    alike, now = key_of(user.name), time.time()
     if is_guest:
         change = Change().add(
             BECOME_MEMBER,
@@ -197,17 +230,6 @@ def _check_called(user: User, alike: str) -> Step:
         found = connection.scalar(sa.select(users.c.folded).where(users.c.id == user.id))
         if found != alike:
             raise Refusal("has_account", name=user.name)
-
-    return step
-
-
-def _displace(name: str, guests: str) -> Step:
-    """Take a name from the guests who have it."""
-    alike = sa.func.lower(users.c.name) == sa.func.lower(name)
-    change = users.update().where(users.c.kind == GUEST, alike).values(name=guests)
-
-    def step(connection: Connection) -> None:
-        connection.execute(change)
 
     return step
 

@@ -10,8 +10,8 @@ from sqlalchemy import Connection, Row
 from couronne.errors import BadChoice
 from couronne.server.engine import address_of, shown
 from couronne.server.migrating import schema_of
-from couronne.server.names import folded
 from couronne.server.opening import connected, existing
+from couronne.server.people import called
 from couronne.server.questions import MEMBER
 from couronne.server.recovery import code_hash, new_code
 from couronne.server.schema import LATEST, users
@@ -32,8 +32,7 @@ def site(url: str) -> Iterator[Connection]:
 
 def account(connection: Connection, name: str) -> Row[Any]:
     """Return the account that has a name."""
-    wanted = users.select().where(users.c.folded == folded(name), users.c.kind == MEMBER)
-    row = connection.execute(wanted).one_or_none()
+    row = called(users.select().where(users.c.kind == MEMBER), name)(connection)
     if row is None:
         raise BadChoice("no_such_account", name=name)
     return row

@@ -17,7 +17,7 @@ from couronne.server.asking import hub_of, language_of
 from couronne.server.live import LiveFirst
 from couronne.server.logs import Logged
 from couronne.server.pages import ASSETS, serve_pages
-from couronne.server.refusals import status_of
+from couronne.server.refusals import headers_of, status_of
 from couronne.server.routes import ROUTERS
 from couronne.server.routes.ground import PREFIX, problem
 from couronne.server.running import running
@@ -84,7 +84,7 @@ async def _healthy(request: Request) -> JSONResponse:
 async def _refused(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, CouronneError)
     told = problem(error, language_of(request))
-    return JSONResponse(told.model_dump(), status_of(error))
+    return JSONResponse(told.model_dump(), status_of(error), headers_of(error))
 
 
 async def _malformed(request: Request, error: Exception) -> JSONResponse:

@@ -5,9 +5,12 @@ from starlette.requests import HTTPConnection
 from couronne.i18n.language import LANGUAGES
 from couronne.server.accounts import Accounts
 from couronne.server.chats import Chats
+from couronne.server.devices import place_of
 from couronne.server.hub import Hub
-from couronne.server.identity import Identities, check_origin, token_in
+from couronne.server.identity import Identities, token_in
 from couronne.server.leaving import Leaving
+from couronne.server.networks import counted_address
+from couronne.server.origins import check_origin
 from couronne.server.pace import Pace
 from couronne.server.people import Session
 from couronne.server.studies.service import Studies
@@ -73,8 +76,8 @@ def chats_of(connection: HTTPConnection) -> Chats:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Return where a request comes from."""
-    return connection.client.host if connection.client else ""
+    """Return by what a request is counted that comes from somewhere."""
+    return counted_address(connection.client.host) if connection.client else ""
 
 
 def language_of(connection: HTTPConnection) -> str:
@@ -89,10 +92,10 @@ def language_of(connection: HTTPConnection) -> str:
 async def visit(connection: HTTPConnection) -> Session | None:
     """Find out who asks, whether from here, and whether they may ask so soon."""
     if connection.scope.get("method") not in SAFE:
-        check_origin(connection.headers)
+        check_origin(connection)
     pace, address = pace_of(connection), address_of(connection)
     pace.arrive(address)
     token = token_in(connection.headers, connection.cookies)
-    session = await identities_of(connection).find(token, address)
+    session = await identities_of(connection).find(token, place_of(connection).address)
     pace.ask(session.user.id if session else None)
     return session

@@ -10,10 +10,12 @@ from couronne.games.draws import SEED_BYTES
 from couronne.records.ledger import Ledger
 from couronne.server import levels
 from couronne.server.hub import Hub
-from couronne.server.identity import cleaned, new_id
+from couronne.server.identity import new_id
 from couronne.server.inviting import invited
 from couronne.server.keeping import new_game
 from couronne.server.messages import NewGame
+from couronne.server.names import visible_name
+from couronne.server.naming import may_be_called
 from couronne.server.questions import User
 from couronne.server.rated import LEVELS, check_table
 from couronne.server.room import BOT, OPEN, OVER, Room, Seat, make_room
@@ -26,6 +28,7 @@ async def create(hub: Hub, wanted: NewGame, user: User, more: Change | None = No
     if not any(name == "open" or name.split(":")[0] == "me" for name in wanted.seats):
         raise Refusal("no_person")
     guests = await invited(hub.store, wanted.seats, user)
+    await _check_names(hub, wanted.seats, user)
     seats = [_seat(name, user, guests) for name in wanted.seats]
     table = (wanted.game, wanted.rules, wanted.options)
     if wanted.rated:
@@ -76,10 +79,19 @@ def _new_seed() -> bytes:
     return secrets.token_bytes(SEED_BYTES)
 
 
+async def _check_names(hub: Hub, seats: Sequence[str], user: User) -> None:
+    """Refuse names at one screen that look like somebody else's account, or like a bot."""
+    for seat in seats:
+        kind, _colon, called = seat.partition(":")
+        name = visible_name(called) if kind == "me" else ""
+        if name and not await may_be_called(hub.store, name, user):
+            raise Refusal("name_taken", name=name)
+
+
 def _seat(name: str, user: User, guests: Mapping[str, User]) -> Seat:
     if name in guests:
         return Seat(OPEN, guests[name].name, invited=guests[name].id)
     kind, _colon, called = name.partition(":")
     if kind == "me":
-        return seat_of(user, cleaned(called))
+        return seat_of(user, visible_name(called))
     return Seat(OPEN) if kind == "open" else Seat(BOT, name, has_page=name in LEVELS)

@@ -1,5 +1,6 @@
 """Who somebody is: a token that only its owner has, of which only the hash is kept."""
 
+import base64
 import hashlib
 import secrets
 import time
@@ -23,6 +24,8 @@ from couronne.server.schema import sessions, users
 from couronne.server.store import INSERT_SESSION, INSERT_USER, Change, Store
 
 COOKIE = "couronne"
+COOKIE_MARK = "c."
+"""What a cookie begins with from which a token follows."""
 BEARER = "bearer "
 REVOKED = "revoked"
 """The channel that tells whose tokens have to be looked up again."""
@@ -60,13 +63,19 @@ REVOKE_OTHERS = sessions.delete().where(
     sessions.c.kind == sa.bindparam("what"),
     sessions.c.id != sa.bindparam("but"),
 )
+REVOKE_BOTS = sessions.delete().where(
+    sessions.c.user.in_(sa.select(users.c.id).where(users.c.owner == sa.bindparam("whose")))
+)
 
 
 class Begun(NamedTuple):
-    """A session that begins, with the token that nobody will be told again."""
+    """A session that begins, with what proves it, which nobody will be told again."""
 
     id: str
     token: str
+    """For a program."""
+    cookie: str
+    """For a browser: the token follows from it, and it does not follow from the token."""
 
 
 class Identities:
@@ -85,8 +94,8 @@ class Identities:
         """Hear of what other servers revoke."""
         await self.bus.subscribe(REVOKED, lambda said: self._distrust(said["user"]))
 
-    async def welcome(self, name: str, place: Place) -> tuple[User, str]:
-        """Make a guest, and the token that proves it."""
+    async def welcome(self, name: str, place: Place) -> tuple[User, Begun]:
+        """Make a guest, and what proves it."""
         user, now = User(new_id(), name), time.time()
         change = Change().add(
             INSERT_USER,
@@ -99,7 +108,7 @@ class Identities:
         )
         begun = begin(change, user.id, BROWSER, place)
         await self.store.write(change)
-        return user, begun.token
+        return user, begun
 
     async def find(self, token: str | None, address: str | None = None) -> Session | None:
         """Return whose token it is."""
@@ -166,10 +175,11 @@ class Identities:
         await self.store.write(change)
         await self.revoked(user)
 
-    async def revoked(self, user: str) -> None:
+    async def revoked(self, *users: str) -> None:
         """Forget what was known of somebody's tokens, and end what goes on under those gone."""
-        self._distrust(user)
-        self.bus.publish(REVOKED, {"user": user})
+        for user in users:
+            self._distrust(user)
+            self.bus.publish(REVOKED, {"user": user})
         with suppress(Refusal):  # what is revoked stays so, and the next round looks again
             await self.check_lines()
 
@@ -201,7 +211,8 @@ def new_id() -> str:
 
 def begin(change: Change, user: str, kind: str, place: Place) -> Begun:
     """Let a session begin with a change; its token is always new, and made here."""
-    begun, now = Begun(new_id(), secrets.token_urlsafe(TOKEN_BYTES)), time.time()
+    cookie, now = COOKIE_MARK + secrets.token_urlsafe(TOKEN_BYTES), time.time()
+    begun = Begun(new_id(), token_of(cookie), cookie)
     change.add(
         INSERT_SESSION,
         token_hash=_hash(begun.token),
@@ -220,21 +231,20 @@ def _hash(token: str) -> bytes:
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).digest()
 
 
-def cleaned(name: str) -> str:
-    """Make a name fit to be written in one line."""
-    return " ".join("".join(char if char.isprintable() else " " for char in name).split())
-
-
 def token_in(headers: Mapping[str, str], cookies: Mapping[str, str]) -> str | None:
     """Return the token of a request: a program names it, a browser keeps it as a cookie."""
+    given, kept = bearer_in(headers), cookies.get(COOKIE)
+    return token_of(kept) if given is None and kept is not None else given
+
+
+def token_of(cookie: str) -> str:
+    """Return the token that follows from a cookie; the cookies of older versions are tokens."""
+    if not cookie.startswith(COOKIE_MARK):
+        return cookie
+    return base64.urlsafe_b64encode(_hash(cookie)).rstrip(b"=").decode()
+
+
+def bearer_in(headers: Mapping[str, str]) -> str | None:
+    """Return the token that a program names."""
     given = headers.get("authorization", "")
-    if given.lower().startswith(BEARER):
-        return given[len(BEARER) :].strip()
-    return cookies.get(COOKIE)
-
-
-def check_origin(headers: Mapping[str, str]) -> None:
-    """Refuse what another site made a browser send; programs name no origin."""
-    origin = headers.get("origin")
-    if origin is not None and origin.partition("://")[2] != headers.get("host"):
-        raise Refusal("foreign_origin", origin=origin)
+    return given[len(BEARER) :].strip() if given.lower().startswith(BEARER) else None

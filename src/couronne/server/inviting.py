@@ -6,8 +6,8 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from couronne.errors import Refusal
-from couronne.server.names import folded
-from couronne.server.people import WHO, user_in
+from couronne.server.names import keys_of
+from couronne.server.people import WHO, called, user_in
 from couronne.server.questions import BOT, MEMBER, StoredGame, User, stored
 from couronne.server.room import WAITING
 from couronne.server.schema import games, invitations, mutes, players, users
@@ -17,6 +17,7 @@ INVITED = "user:"
 """What a seat begins with that is kept for somebody."""
 MOST_NAMES = 10
 HAS_ACCOUNT = users.c.kind.in_((MEMBER, BOT))
+HAVING_ACCOUNT = sa.select(*WHO).where(HAS_ACCOUNT)
 
 
 async def invited(store: Store, seats: Sequence[str], host: User) -> dict[str, User]:
@@ -25,9 +26,10 @@ async def invited(store: Store, seats: Sequence[str], host: User) -> dict[str, U
     found: dict[str, User] = {}
     for seat in wanted:
         name = seat.removeprefix(INVITED)
-        guest = await store.read(called(name))
-        if guest is None:
+        row = await store.read(called(HAVING_ACCOUNT, name))
+        if row is None:
             raise Refusal("unknown_invited", name=name)
+        guest = user_in(row)
         if guest.id == host.id:
             raise Refusal("invited_oneself")
         if guest in found.values():
@@ -36,23 +38,12 @@ async def invited(store: Store, seats: Sequence[str], host: User) -> dict[str, U
     return found
 
 
-def called(name: str) -> Callable[[Connection], User | None]:
-    """Ask which account has a name."""
-    wanted = sa.select(*WHO).where(users.c.folded == folded(name), HAS_ACCOUNT)
-
-    def ask(connection: Connection) -> User | None:
-        row = connection.execute(wanted).one_or_none()
-        return None if row is None else user_in(row)
-
-    return ask
-
-
 def names_from(beginning: str) -> Callable[[Connection], list[str]]:
     """Ask for a few accounts whose names begin like this; nothing visible begins no name."""
-    alike = folded(beginning)
-    begins = users.c.folded.startswith(alike, autoescape=True)
-    wanted = sa.select(users.c.name).where(begins, HAS_ACCOUNT)
-    first = wanted.order_by(users.c.folded).limit(MOST_NAMES if alike else 0)
+    alike = {key for key in keys_of(beginning) if key}
+    begins = [users.c.folded.startswith(key, autoescape=True) for key in sorted(alike)]
+    wanted = sa.select(users.c.name).where(sa.or_(sa.false(), *begins), HAS_ACCOUNT)
+    first = wanted.order_by(users.c.folded).limit(MOST_NAMES)
     return lambda connection: list(connection.scalars(first))
 
 

@@ -16,21 +16,25 @@ def network(text: str) -> Network:
         raise BadChoice("bad_network", text=text) from None
 
 
-OF_ONE_HOME = 64
-"""Bits of an IPv6 address that a provider gives to one customer; the rest they choose."""
+NETWORK_OF_ONE = 64
+"""Bits of the IPv6 network that one customer has, with more addresses than could be counted."""
+
+
+def counted_address(address: str) -> str:
+    """Return what an address is counted by: of IPv6 the network of whoever has it."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:  # the name of a socket
+        return address
+    if not isinstance(found, IPv6Address):
+        return address
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ip_network((found, NETWORK_OF_ONE), strict=False))
+
+
 LOCAL = (network("127.0.0.0/8"), network("::1"))
 """This machine, to itself."""
-
-
-def crowd_of(address: str) -> str:
-    """Return what those have in common who may be one: an address, or a network of IPv6."""
-    try:
-        found = ip_address(address)
-    except ValueError:  # the name of a socket, or of a user
-        return address
-    if found.version == 4 or found.ipv4_mapped is not None:
-        return str(found)
-    return str(ip_network((found, OF_ONE_HOME), strict=False))
 
 
 def lies_in(address: str, networks: Iterable[Network]) -> bool:

@@ -4,8 +4,10 @@ What may be done so often a minute or an hour is counted together by all servers
 request and every message is counted by each server: nobody who moves waits for another machine.
 """
 
+import math
+import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 from limits import (
@@ -37,9 +39,6 @@ STUDIES_A_MINUTE = 10
 HINTS_A_MINUTE = 60
 ACCOUNTS_A_MINUTE = 60
 """New accounts of an address."""
-TRIES = (RateLimitItemPerMinute(10), RateLimitItemPerHour(60))
-"""Passwords or recovery codes that may be tried for an account."""
-CROWD_OF_TRIES = (RateLimitItemPerMinute(10 * CROWD), RateLimitItemPerHour(60 * CROWD))
 DOWNLOADS = RateLimitItemPerHour(10)
 CONNECTIONS = 40
 """Live connections that a user may have at the same time."""
@@ -129,16 +128,11 @@ class Pace:
 
     async def sign_up(self, address: str) -> None:
         """Count a new account."""
-        await self._check_tries((self._accounts,), "accounts", address)
-
-    async def try_secret(self, account: str, address: str) -> None:
-        """Count a password or a code that is tried for an account, whether there is one or not."""
-        await self._check_tries(CROWD_OF_TRIES, "tries of address", address)
-        await self._check_tries(TRIES, "tries", account)
+        await self._check_tries(self._accounts, "accounts", address)
 
     async def download(self, user: str) -> None:
         """Count somebody who wants everything at once."""
-        await self._check_tries((DOWNLOADS,), "downloads", user)
+        await self._check_tries(DOWNLOADS, "downloads", user)
 
     def _check(self, item: RateLimitItem, kind: str, who: str, cost: int = 1) -> None:
         if not self._has_time(item, kind, who, cost):
@@ -150,10 +144,10 @@ class Pace:
         if not await self._has_time_together(item, kind, who, cost):
             raise Refusal("too_fast")
 
-    async def _check_tries(self, items: Iterable[RateLimitItem], kind: str, who: str) -> None:
-        for item in items:
-            if not await self._has_time_together(item, kind, who):
-                raise Refusal("too_many_tries")
+    async def _check_tries(self, item: RateLimitItem, kind: str, who: str) -> None:
+        if not await self._has_time_together(item, kind, who):
+            over = self._limiter.get_window_stats(item, kind, who).reset_time
+            raise Refusal("too_many_tries", count=max(1, math.ceil(over - time.time())))
 
     async def _has_time_together(
         self, item: RateLimitItem, kind: str, who: str, cost: int = 1

@@ -7,7 +7,8 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import Connection, Row
 
-from couronne.server.questions import BOT, MEMBER, User
+from couronne.server.names import cleaned, folded, key_of, keys_of
+from couronne.server.questions import BOT, GUEST, MEMBER, User
 from couronne.server.schema import sessions, users
 
 BROWSER, TOKEN = "browser", "token"
@@ -48,32 +49,52 @@ def session_with(token_hash: bytes) -> Callable[[Connection], Session | None]:
     return ask
 
 
-def account_named(folded: str) -> Callable[[Connection], Account | None]:
+ACCOUNT: sa.Select[Any] = sa.select(*WHO, users.c.password, users.c.recovery).where(
+    users.c.kind == MEMBER
+)
+
+
+def account_named(name: str) -> Callable[[Connection], Account | None]:
     """Ask for the account that has a name."""
-    return _account(users.c.folded == folded)
+    return lambda connection: _account(called(ACCOUNT, name)(connection))
 
 
 def account_of(user: str) -> Callable[[Connection], Account | None]:
     """Ask for somebody's account."""
-    return _account(users.c.id == user)
+    wanted = ACCOUNT.where(users.c.id == user)
+    return lambda connection: _account(connection.execute(wanted).one_or_none())
 
 
-def _account(which: Any) -> Callable[[Connection], Account | None]:
-    wanted = sa.select(*WHO, users.c.password, users.c.recovery).where(
-        which, users.c.kind == MEMBER
-    )
+def _account(row: Row[Any] | None) -> Account | None:
+    return None if row is None else Account(user_in(row), row.password, row.recovery)
 
-    def ask(connection: Connection) -> Account | None:
-        row = connection.execute(wanted).one_or_none()
-        return None if row is None else Account(user_in(row), row.password, row.recovery)
+
+def called(wanted: sa.Select[Any], name: str) -> Callable[[Connection], Row[Any] | None]:
+    """Ask which user has a name; of several that look alike, the one whose name is spelled so."""
+    alike = wanted.where(users.c.folded.in_(keys_of(name)))
+    tidy, same = cleaned(name), folded(name)
+
+    def ask(connection: Connection) -> Row[Any] | None:
+        rows = connection.execute(alike).all()
+        return min(rows, key=lambda row: (row.name != tidy, folded(row.name) != same), default=None)
 
     return ask
 
 
-def holder_of(folded: str) -> Callable[[Connection], str | None]:
-    """Ask which account, a bot's too, has a name."""
-    wanted = sa.select(users.c.id).where(users.c.folded == folded)
-    return lambda connection: connection.scalar(wanted)
+def holders_of(name: str) -> Callable[[Connection], set[str]]:
+    """Ask which accounts, those of bots too, have a name or one that looks like it."""
+    wanted = sa.select(users.c.id).where(users.c.folded.in_(keys_of(name)))
+    return lambda connection: set(connection.scalars(wanted))
+
+
+def guests_like(name: str) -> Callable[[Connection], list[str]]:
+    """Ask which guests are called so, or as it looks."""
+    wanted, keys = sa.select(users.c.id, users.c.name).where(users.c.kind == GUEST), keys_of(name)
+
+    def ask(connection: Connection) -> list[str]:
+        return [row.id for row in connection.execute(wanted) if key_of(row.name) in keys]
+
+    return ask
 
 
 def sessions_of(user: str, kind: str) -> Callable[[Connection], Sequence[Row[Any]]]:

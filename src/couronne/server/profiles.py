@@ -16,7 +16,7 @@ from couronne.server.messages.players import (
     RatingStep,
     RatingSteps,
 )
-from couronne.server.names import folded
+from couronne.server.people import called
 from couronne.server.questions import BOT, MEMBER
 from couronne.server.rated import LEVELS
 from couronne.server.schema import rating_steps, ratings, users
@@ -44,13 +44,13 @@ class Identity:
 
 def player_named(name: str) -> Callable[[Connection], Identity | None]:
     """Ask who is called so."""
-    wanted = sa.select(users.c.id, users.c.name, users.c.kind, users.c.created)
+    wanted = sa.select(users.c.id, users.c.name, users.c.kind, users.c.created).where(PUBLIC)
 
     def ask(connection: Connection) -> Identity | None:
         if name in LEVELS:
             return Identity(name, name, LEVEL)
-        row = connection.execute(wanted.where(users.c.folded == folded(name), PUBLIC)).one_or_none()
-        return None if row is None else Identity(*row)
+        row = called(wanted, name)(connection)
+        return None if row is None else Identity(row.id, row.name, row.kind, row.created)
 
     return ask
 

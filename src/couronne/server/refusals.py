@@ -66,8 +66,15 @@ STATUSES = {
     "not_looked": 503,
 }
 UNPROCESSABLE = 422
+LATER = "too_many_tries"
+"""What is right after so many seconds."""
 
 
 def status_of(error: CouronneError) -> int:
     """Return the HTTP status of an error: where the game refuses, the request was well formed."""
     return STATUSES.get(error.code, UNPROCESSABLE)
+
+
+def headers_of(error: CouronneError) -> dict[str, str]:
+    """Return what programs are told besides: when it is worth to try again."""
+    return {"retry-after": str(error.values["count"])} if error.code == LATER else {}

@@ -15,6 +15,7 @@ from couronne.server.chats import Chats
 from couronne.server.engine import SQLITE
 from couronne.server.figures import figures
 from couronne.server.footprint import spare_the_collector
+from couronne.server.guesses import Guesses, Together
 from couronne.server.heartbeat import Heartbeat
 from couronne.server.hub import Hub
 from couronne.server.identity import Identities, new_id
@@ -40,7 +41,8 @@ async def running(app: FastAPI, store: Store, settings: Settings) -> AsyncIterat
     app.state.hub = hub = Hub(store, work, bus_of(store, settings))
     app.state.identities = identities = Identities(store, hub.bus)
     passwords = Passwords()
-    app.state.accounts = Accounts(store, identities, passwords)
+    guesses = Guesses(settings.rate > 0, guesses_of(hub.bus, settings))
+    app.state.accounts = Accounts(store, identities, passwords, guesses)
     app.state.tokens = Tokens(store, identities)
     app.state.leaving = leaving = Leaving(store, hub, identities)
     app.state.pace = pace = Pace(settings.rate, tally_of(hub.bus, settings))
@@ -66,6 +68,7 @@ async def running(app: FastAPI, store: Store, settings: Settings) -> AsyncIterat
     await studies.close()
     await rounds.stop()
     await pace.close()
+    await guesses.close()
     await hub.close()
     await work.close()
     passwords.close()
@@ -86,3 +89,10 @@ def tally_of(bus: Bus, settings: Settings) -> Tally | None:
     if settings.redis is None or bus.is_alone:
         return None
     return Tally(settings.redis, bus)
+
+
+def guesses_of(bus: Bus, settings: Settings) -> Together | None:
+    """Return what counts wrong passwords together with the other servers, if there are any."""
+    if settings.redis is None or bus.is_alone:
+        return None
+    return Together(settings.redis, bus)

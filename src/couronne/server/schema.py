@@ -40,7 +40,8 @@ users = Table(
     Index("users_by_kind", "kind", "seen"),
     Index("users_by_owner", "owner"),
 )
-"""A guest has no password; an account has a folded name, which nobody else has; a bot an owner."""
+"""A guest has no password; an account has in `folded` what its name looks like, which nobody else
+has; a bot has an owner."""
 
 sessions = Table(
     "sessions",

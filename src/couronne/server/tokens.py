@@ -11,8 +11,9 @@ from sqlalchemy import Connection, Row
 from couronne.errors import Refusal
 from couronne.server.devices import Place
 from couronne.server.identity import REVOKE_OTHERS, Begun, Identities, begin, new_id
-from couronne.server.names import account_name, folded
-from couronne.server.people import TOKEN, bots_of, holder_of, user_in
+from couronne.server.names import account_name, key_of
+from couronne.server.naming import displace
+from couronne.server.people import TOKEN, bots_of, holders_of, user_in
 from couronne.server.questions import BOT, User
 from couronne.server.schema import sessions, users
 from couronne.server.store import Change, Conflict, Step, Store
@@ -45,10 +46,10 @@ class Tokens:
         await self.store.write(change)
         return begun
 
-    async def make_bot(self, owner: User, name: str) -> NewBot:
+    async def make_bot(self, owner: User, name: str, guests: str) -> NewBot:
         """Make an account for a program."""
         called, now = account_name(name), time.time()
-        if await self.store.read(holder_of(folded(called))) is not None:
+        if await self.store.read(holders_of(called)):
             raise Refusal("name_taken", name=called)
         count = _count(users, users.c.owner == owner.id, BOT)
         await self.store.read(_at_most(count, MOST_BOTS, more=1))
@@ -58,7 +59,7 @@ class Tokens:
             id=user.id,
             name=called,
             kind=BOT,
-            folded=folded(called),
+            folded=key_of(called),
             owner=owner.id,
             admin=False,
             created=now,
@@ -66,6 +67,7 @@ class Tokens:
         )
         change.then(_at_most(count, MOST_BOTS))
         begun = begin(change, user.id, TOKEN, Place(called, None))
+        await displace(self.store, change, called, guests)
         try:
             await self.store.write(change)
         except Conflict:

@@ -119,13 +119,13 @@ export interface GameEntry {
   rules: RuleSet[];
 }
 
-/** Who somebody is from now on, with the token that proves it. */
+/** Who somebody is from now on; a program is told the token that proves it, a page is not. */
 export interface Guest {
   id: string;
   name: string;
   kind: "guest" | "member" | "bot";
   admin: boolean;
-  token: string;
+  token?: string | null;
 }
 
 /** The best moves of who asks, as the game stood after so many lines of its log. */
@@ -325,13 +325,13 @@ export interface LogEntry {
   text: string;
 }
 
-/** Who somebody is from now on, with the token that proves it, which browsers keep. */
+/** Who somebody is from now on; a program is told the token that proves it, a page is not. */
 export interface LoggedIn {
   id: string;
   name: string;
   kind: "guest" | "member" | "bot";
   admin: boolean;
-  token: string;
+  token?: string | null;
 }
 
 /** A move with what it promises to who plays it, and what would follow. */
@@ -739,7 +739,7 @@ export interface SignedUp {
   name: string;
   kind: "guest" | "member" | "bot";
   admin: boolean;
-  token: string;
+  token?: string | null;
   recovery_code: string;
 }
 

@@ -37,9 +37,9 @@ class Farewell(Message):
 
 
 class LoggedIn(Person):
-    """Who somebody is from now on, with the token that proves it, which browsers keep."""
+    """Who somebody is from now on; a program is told the token that proves it, a page is not."""
 
-    token: str
+    token: str | None = None
 
 
 class SignedUp(LoggedIn):

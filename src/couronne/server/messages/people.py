@@ -23,9 +23,9 @@ class Person(Message):
 
 
 class Guest(Person):
-    """Who somebody is from now on, with the token that proves it."""
+    """Who somebody is from now on; a program is told the token that proves it, a page is not."""
 
-    token: str
+    token: str | None = None
 
 
 class NewName(Message):

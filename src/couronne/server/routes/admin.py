@@ -7,21 +7,21 @@ from fastapi import Depends
 from couronne.errors import Refusal
 from couronne.server.messages.admin import Overview, Settle
 from couronne.server.overview import is_admin, overview, settling
-from couronne.server.questions import User
-from couronne.server.routes.ground import Member, Tables, new_router
+from couronne.server.people import Session
+from couronne.server.routes.ground import InPerson, Tables, new_router
 from couronne.server.store import Change
 
 router = new_router()
 
 
-async def admin(hub: Tables, user: Member) -> User:
-    """Refuse those who do not run the site."""
-    if not await hub.store.read(is_admin(user.id)):
+async def admin(hub: Tables, session: InPerson) -> Session:
+    """Refuse those who do not run the site, and programs that act for those who do."""
+    if not await hub.store.read(is_admin(session.user.id)):
         raise Refusal("not_admin")
-    return user
+    return session
 
 
-Admin = Annotated[User, Depends(admin)]
+Admin = Annotated[Session, Depends(admin)]
 
 
 @router.get("/admin/overview")

@@ -6,27 +6,46 @@ from fastapi import Request, Response
 
 from couronne.errors import Refusal
 from couronne.server import comings
-from couronne.server.accounts import Accounts, Entry
-from couronne.server.asking import accounts_of, address_of, identities_of, language_of, pace_of
+from couronne.server.accounts import Entry
+from couronne.server.asking import accounts_of, address_of, identities_of, pace_of
 from couronne.server.devices import place_of
-from couronne.server.identity import COOKIE, LASTS
+from couronne.server.guess_limits import Asker
+from couronne.server.identity import COOKIE, LASTS, Begun
+from couronne.server.known_devices import COOKIE as DEVICES
+from couronne.server.known_devices import remembered
 from couronne.server.messages import accounts as messages
-from couronne.server.names import folded
-from couronne.server.routes.ground import AccountHolder, Known, Tables, Visiting, new_router, person
-from couronne.server.speakers import speaker_of
+from couronne.server.origins import is_page
+from couronne.server.people import Session
+from couronne.server.routes.ground import (
+    AccountHolder,
+    Known,
+    Tables,
+    Visiting,
+    guest_name,
+    new_router,
+    person,
+)
 
 router = new_router()
 
 
-def keep_cookie(request: Request, response: Response, token: str) -> None:
-    """Let a browser keep a token."""
+def hand_over(request: Request, response: Response, begun: Begun) -> str | None:
+    """Give a browser its cookie, which no script reads; return what a program is told."""
+    keep_cookie(request, response, COOKIE, begun.cookie)
+    return None if is_page(request) else begun.token
+
+
+def keep_cookie(request: Request, response: Response, name: str, value: str) -> None:
+    """Let a browser keep something that no script reads."""
     secure = request.url.scheme == "https"
-    response.set_cookie(COOKIE, token, max_age=LASTS, httponly=True, samesite="lax", secure=secure)
+    response.set_cookie(name, value, max_age=LASTS, httponly=True, samesite="lax", secure=secure)
 
 
 def _logged_in(request: Request, response: Response, entry: Entry) -> messages.LoggedIn:
-    keep_cookie(request, response, entry.token)
-    return messages.LoggedIn(**person(entry.user).model_dump(), token=entry.token)
+    token = hand_over(request, response, entry.begun)
+    devices = remembered(request.cookies.get(DEVICES), entry.user.id, entry.password_hash)
+    keep_cookie(request, response, DEVICES, devices)
+    return messages.LoggedIn(**person(entry.user).model_dump(), token=token)
 
 
 def _with_code(request: Request, response: Response, entry: Entry) -> messages.SignedUp:
@@ -34,13 +53,11 @@ def _with_code(request: Request, response: Response, entry: Entry) -> messages.S
     return messages.SignedUp(**told.model_dump(), recovery_code=entry.code)
 
 
-async def _trying(request: Request, name: str) -> Accounts:
-    """Return the accounts to those who have not tried too often."""
-    await pace_of(request).try_secret(folded(name), address_of(request))
-    return accounts_of(request)
+def _asker(request: Request, session: Session | None = None) -> Asker:
+    return Asker(address_of(request), request.cookies.get(DEVICES), session)
 
 
-@router.post("/accounts", status_code=201)
+@router.post("/accounts", status_code=201, response_model_exclude_none=True)
 async def sign_up(
     request: Request,
     response: Response,
@@ -50,10 +67,9 @@ async def sign_up(
 ) -> messages.SignedUp:
     """Make an account; a guest keeps id and games. The recovery code is shown only now."""
     await pace_of(request).sign_up(address_of(request))
-    guests = speaker_of(language_of(request)).say("site.guest")
     visitor = session.user if session else None
     entry = await accounts_of(request).sign_up(
-        visitor, wanted.name, wanted.password, place_of(request), guests
+        visitor, wanted.name, wanted.password, place_of(request), guest_name(request)
     )
     if visitor is not None:
         with suppress(Refusal):  # a table that cannot be read keeps nobody from the recovery code
@@ -61,33 +77,35 @@ async def sign_up(
     return _with_code(request, response, entry)
 
 
-@router.post("/sessions", status_code=201)
+@router.post("/sessions", status_code=201, response_model_exclude_none=True)
 async def log_in(
     request: Request, response: Response, session: Visiting, wanted: messages.Credentials
 ) -> messages.LoggedIn:
     """Log in."""
-    accounts = await _trying(request, wanted.name)
-    entry = await accounts.log_in(wanted.name, wanted.password, place_of(request), session)
+    asker, place = _asker(request, session), place_of(request)
+    entry = await accounts_of(request).log_in(wanted.name, wanted.password, place, asker)
     return _logged_in(request, response, entry)
 
 
-@router.post("/recovery", status_code=201)
+@router.post("/recovery", status_code=201, response_model_exclude_none=True)
 async def recover(
     request: Request, response: Response, wanted: messages.Recovery
 ) -> messages.SignedUp:
     """Take a new password by the recovery code; every session and token ends."""
-    accounts = await _trying(request, wanted.name)
-    entry = await accounts.recover(wanted.name, wanted.code, wanted.password, place_of(request))
+    entry = await accounts_of(request).recover(
+        wanted.name, wanted.code, wanted.password, place_of(request), _asker(request)
+    )
     return _with_code(request, response, entry)
 
 
-@router.post("/me/password")
+@router.post("/me/password", response_model_exclude_none=True)
 async def change_password(
     request: Request, response: Response, session: AccountHolder, wanted: messages.NewPassword
 ) -> messages.LoggedIn:
-    """Take another password; other browsers are logged out."""
-    accounts, user = await _trying(request, session.user.name), session.user
-    entry = await accounts.change_password(user, wanted.current, wanted.password, place_of(request))
+    """Take another password; every other session and every token ends, those of bots too."""
+    entry = await accounts_of(request).change_password(
+        session, wanted.current, wanted.password, place_of(request)
+    )
     return _logged_in(request, response, entry)
 
 

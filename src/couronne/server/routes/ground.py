@@ -2,11 +2,11 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import APIRouter, Depends, Query, Request, Response
 
 from couronne.errors import CouronneError, Refusal
 from couronne.server import messages
-from couronne.server.asking import hub_of, visit
+from couronne.server.asking import hub_of, language_of, visit
 from couronne.server.hub import Hub
 from couronne.server.people import BROWSER, Session
 from couronne.server.plain_text import PlainRoute
@@ -79,6 +79,11 @@ Member = Annotated[User, Depends(member)]
 AccountHolder = Annotated[Session, Depends(account_holder)]
 Lang = Annotated[messages.Language | None, Query(description="the language of sentences")]
 Tables = Annotated[Hub, Depends(hub_of)]
+
+
+def guest_name(request: Request) -> str:
+    """Return what guests are called who have no other name."""
+    return speaker_of(language_of(request)).say("site.guest")
 
 
 def person(user: User) -> messages.Person:

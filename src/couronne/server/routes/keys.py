@@ -6,10 +6,10 @@ from fastapi import Depends, Request
 
 from couronne.errors import Refusal
 from couronne.server.asking import identities_of, leaving_of, pace_of, tokens_of
-from couronne.server.identity import cleaned
 from couronne.server.messages import accounts as messages
+from couronne.server.names import cleaned
 from couronne.server.people import TOKEN
-from couronne.server.routes.ground import AccountHolder, new_router
+from couronne.server.routes.ground import AccountHolder, guest_name, new_router
 from couronne.server.tokens import Tokens
 
 Keys = Annotated[Tokens, Depends(tokens_of)]
@@ -54,7 +54,7 @@ async def make_bot(
 ) -> messages.MadeBot:
     """Make an account for a program, with its token, which is shown only now."""
     await pace_of(request).rename(session.user.id)
-    made = await keys.make_bot(session.user, wanted.name)
+    made = await keys.make_bot(session.user, wanted.name, guest_name(request))
     return messages.MadeBot(id=made.user.id, name=made.user.name, token=made.token)
 
 

@@ -3,11 +3,10 @@
 from fastapi import Request, Response
 from fastapi.responses import StreamingResponse
 
-from couronne.server.asking import accounts_of, address_of, hub_of, leaving_of, pace_of
+from couronne.server.asking import accounts_of, hub_of, leaving_of, pace_of
 from couronne.server.belongings import belongings
 from couronne.server.identity import COOKIE
 from couronne.server.messages import accounts as messages
-from couronne.server.names import folded
 from couronne.server.questions import GUEST
 from couronne.server.routes.ground import InPerson, new_router
 
@@ -33,7 +32,6 @@ async def leave(
     """Delete oneself for good. Games stay, without one's name; those that go on are given up."""
     user = session.user
     if user.kind != GUEST:
-        await pace_of(request).try_secret(folded(user.name), address_of(request))
-        await accounts_of(request).check(user, wanted.password)
+        await accounts_of(request).check(session, wanted.password)
     await leaving_of(request).leave(user.id)
     response.delete_cookie(COOKIE)

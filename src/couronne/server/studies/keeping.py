@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from couronne.errors import Refusal
-from couronne.server.networks import crowd_of
+from couronne.server.networks import counted_address
 from couronne.server.schema import sessions, studies
 from couronne.server.store import Change, Conflict
 
@@ -141,7 +141,7 @@ def _unfinished(row: Any) -> Unfinished:
     return Unfinished(
         Claim(row.id, row.version),
         **{name: told[name] for name in ("status", "total", "created", "owner")},
-        address=crowd_of(row.address),
+        address=counted_address(row.address),
     )
 
 

@@ -1,0 +1,38 @@
+"""Names of accounts are kept by what they look like; older versions knew less of that."""
+
+from collections.abc import Iterator
+
+import sqlalchemy as sa
+from sqlalchemy import Connection, Engine
+
+from couronne.server.migrating import alone
+from couronne.server.names import MOST_KEY, key_of
+from couronne.server.schema import users
+
+SET_KEY = users.update().where(users.c.id == sa.bindparam("of"))
+
+
+def refold(engine: Engine) -> None:
+    """Keep every account by what its name looks like now.
+
+    Of two that look alike the one that has the key, or is older, is kept by it; the other one
+    stays as it was, and is found by its name as it is written.
+    """
+    with engine.connect() as connection:
+        is_needed = next(_changes(connection), None) is not None
+    if is_needed:
+        with alone(engine) as connection:
+            for user, key in list(_changes(connection)):
+                connection.execute(SET_KEY.values(folded=key), {"of": user})
+
+
+def _changes(connection: Connection) -> Iterator[tuple[str, str]]:
+    """Find accounts that are to be kept by another key, which nobody else has or will get."""
+    wanted = sa.select(users.c.id, users.c.name, users.c.folded).order_by(users.c.created)
+    rows = connection.execute(wanted.where(users.c.folded.is_not(None))).all()
+    taken = {row.folded for row in rows}
+    for row in rows:
+        key = key_of(row.name)
+        if key not in taken and len(key) <= MOST_KEY:
+            taken.add(key)
+            yield row.id, key
