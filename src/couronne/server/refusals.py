@@ -45,6 +45,7 @@ STATUSES = {
     "no_hints": 409,
     "table_begun": 409,
     "time_is_up": 409,
+    "no_time_to_undo": 409,
     "no_draw_with_bots": 409,
     "nothing_offered": 409,
     "too_late_to_abort": 409,
