@@ -41,7 +41,9 @@ class TestBeforeAllAreSeated:
         shown = [who.look(table) for who in (host, guest, visitor)]
 
         assert [one["view"] for one in shown] == [empty_view(game)] * 3
-        assert [(one["status"], one["events"], one["log"]) for one in shown] == [("open", 0, [])] * 3
+        assert [(one["status"], one["events"], one["log"]) for one in shown] == [
+            ("open", 0, [])
+        ] * 3
         assert not any(one["moves"] or one["draws"] or one["seed"] for one in shown)
         assert all(len(one["commitment"]) == 64 for one in shown)
 

@@ -58,6 +58,7 @@ STATUSES = {
     "request_too_large": 413,
     "too_fast": 429,
     "too_many_tries": 429,
+    "aborts_too_often": 429,
     "too_many_connections": 429,
     "broken": 500,
     "busy": 503,

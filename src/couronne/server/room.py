@@ -10,7 +10,7 @@ be kept before anybody is told. Most lines are events of the record; some are no
     takeback 0      seat 0 would take its last decision back, or lets another one do so
     decline 0       seat 0 wants neither
     abort 0         seat 0 calls the game off
-    clock 0         seat 0 has so much time left (in the line's clock) after something was taken back
+    clock 0         seat 0 has so much time left, as the line says, after a take-back
 
 Nothing is dealt before all seats are taken: the deal is in the log after the last `seats`.
 """
@@ -207,7 +207,7 @@ class Room:
         return self.turn is not None and user is not None and self.seats[self.turn].user == user
 
     def reseat(self, seats: dict[int, Seat]) -> list[Line]:
-        """Let others sit at some seats, or the same under another name; the last brings the deal."""
+        """Let others sit at some seats, or the same by another name; the last brings the deal."""
         if not seats:
             return []
         was_waiting = self.status == WAITING
