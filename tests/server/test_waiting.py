@@ -134,15 +134,14 @@ def test_a_table_without_an_open_seat_is_dealt_at_once(anne: Client) -> None:
     assert shown["events"] > 0
 
 
-def test_bots_play_as_soon_as_all_are_seated(anne: Client, bob: Client) -> None:
-    table = anne.table("kingdomino", "bot:1", "bot:1", "bot:1", "open")
+def test_a_bot_begins_as_soon_as_all_are_seated(anne: Client, bob: Client) -> None:
+    table = anne.table("roses", "bot:1", "open")
+    waiting = anne.look(table)
+
     bob.post(f"/games/{table}/join")
-    bob.wait_for(table, lambda told: told["mine"])
-    bob.move(table)
 
-    shown = bob.wait_for(table, lambda told: told["last"]["seat"] != 3)
-
-    assert shown["status"] == "playing"
+    assert not waiting["thinking"]
+    assert bob.wait_for(table, lambda told: told["mine"])["last"]["seat"] == 0
 
 
 def test_nothing_is_dealt_at_a_rematch_that_waits_for_somebody_who_has_left(

@@ -7,6 +7,7 @@ resigning or letting the time run out. The logs tell who it was, so every server
 import json
 import time
 from collections.abc import Callable, Sequence
+from itertools import groupby
 from math import ceil
 from typing import Any
 
@@ -15,7 +16,7 @@ from sqlalchemy import Connection
 
 from couronne.errors import Refusal
 from couronne.server.questions import User
-from couronne.server.room import ABORT
+from couronne.server.room import ABORT, AGAIN
 from couronne.server.schema import events, games, players, rating_steps
 from couronne.server.store import Store
 
@@ -26,8 +27,11 @@ FREE = 3
 FIRST_WAIT = 600.0
 """Seconds without rated games after one more; after each further one twice as many."""
 LONGEST_WAIT = 86_400.0
-MOST_COUNTED = 30
-LEFT = sa.or_(*(events.c.line.startswith(f"{how} ") for how in (ABORT, "! resign", "! timeout")))
+MOST_READ = 60
+"""Lines of logs; who has left so many games waits as long as anybody."""
+TOLD = sa.or_(
+    *(events.c.line.startswith(f"{how} ") for how in (ABORT, AGAIN, "! resign", "! timeout"))
+)
 
 
 def wait_after(left: Sequence[float]) -> float:
@@ -42,23 +46,28 @@ def left_by(user: str, since: float) -> Callable[[Connection], list[float]]:
     """Ask when a user has left rated games that did not count."""
     counted = sa.select(rating_steps.c.table).where(rating_steps.c.table == games.c.id)
     wanted = (
-        sa.select(games.c.seats, games.c.ended, events.c.line)
+        sa.select(games.c.id, games.c.seats, games.c.ended, events.c.line)
         .join_from(players, games, games.c.id == players.c.game)
         .join(events, events.c.game == games.c.id)
-        .where(players.c.user == user, players.c.ended > since, games.c.rated, LEFT)
+        .where(players.c.user == user, players.c.ended > since, games.c.rated, TOLD)
         .where(~counted.exists())
-        .order_by(players.c.ended.desc())
-        .limit(MOST_COUNTED)
+        .order_by(players.c.ended.desc(), games.c.id, events.c.seq)
+        .limit(MOST_READ)
     )
-    return lambda connection: [
-        row.ended for row in connection.execute(wanted) if _who_left(row) == user
-    ]
+
+    def ask(connection: Connection) -> list[float]:
+        tables = groupby(connection.execute(wanted), key=lambda row: row.id)
+        return [ended for _id, rows in tables if (ended := _left(list(rows), user))]
+
+    return ask
 
 
-def _who_left(row: Any) -> str | None:
-    seat = int(row.line.split()[-1])
-    user: str | None = json.loads(row.seats)[seat]["user"]
-    return user
+def _left(rows: Sequence[Any], user: str) -> float | None:
+    """Return when a user left a table, unless it was somebody else or who had not wanted to sit."""
+    seats = [row["user"] for row in json.loads(rows[0].seats)]
+    who = {row.line.startswith(AGAIN): seats[int(row.line.split()[-1])] for row in rows}
+    is_own = who.get(False) == user and who.get(True, user) == user
+    return rows[0].ended if is_own else None
 
 
 async def check(store: Store, user: User) -> None:

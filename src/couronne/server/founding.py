@@ -72,7 +72,7 @@ async def _next_game(hub: Hub, identity: str, user: User) -> Room | None:
             raise Refusal("table_not_over")
         if room.rematch is not None:
             return None
-        return room.rotated(new_id(), _new_seed())
+        return room.rotated(new_id(), _new_seed(), user.id)
 
 
 def _new_seed() -> bytes:

@@ -10,6 +10,7 @@ be kept before anybody is told. Most lines are events of the record; some are no
     takeback 0      seat 0 would take its last decision back, or lets another one do so
     decline 0       seat 0 wants neither
     abort 0         seat 0 calls the game off
+    again 0         seat 0 wanted this game after another one, and seated the others with it
     clock 0         seat 0 has so much time left, as the line says, after a take-back
 
 Nothing is dealt before all seats are taken: the deal is in the log after the last `seats`.
@@ -46,8 +47,8 @@ UNDO, SEATS, REMATCH = "undo", "seats", "rematch"
 BESIDE = (SEATS, REMATCH)
 """Notes of what is kept beside the log."""
 DRAW, TAKEBACK, DECLINE = "draw", "takeback", "decline"
-ABORT, CLOCK = "abort", "clock"
-NOTE = re.compile(rf"({DRAW}|{TAKEBACK}|{DECLINE}|{ABORT}|{CLOCK}) (\d)")
+ABORT, AGAIN, CLOCK = "abort", "again", "clock"
+NOTE = re.compile(rf"({DRAW}|{TAKEBACK}|{DECLINE}|{ABORT}|{AGAIN}|{CLOCK}) (\d)")
 
 
 class Line(NamedTuple):
@@ -99,6 +100,8 @@ class Room:
         self.public = False
         self.rated = False
         self.rematch: str | None = None
+        self.asker: int | None = None
+        """The seat of who wanted a new game of those who played another one."""
         self.pace: dict[str, Any] | None = None
         """The clock that was agreed on, as it is kept."""
         self.wanted: dict[str, Any] | None = None
@@ -189,6 +192,8 @@ class Room:
 
         now = time.time()
         heads = [Line(text, now) for text in origin_lines(self.ledger.origin)]
+        if self.asker is not None:
+            heads.append(self.write(f"{AGAIN} {self.asker}"))
         lines = self.keep(begin)
         self._begin_turn()
         return [*heads, *lines]
@@ -212,10 +217,11 @@ class Room:
             return []
         was_waiting = self.status == WAITING
         self.sit([seats.get(place, seat) for place, seat in enumerate(self.seats)])
-        lines = [self.write(SEATS)]
-        if was_waiting:
-            lines += self.keep(self._draw_first)
-            self._begin_turn()
+        line = self.write(SEATS)
+        if not was_waiting:
+            return [line._replace(clock=self._running_milliseconds)]
+        lines = [line, *self.keep(self._draw_first)]
+        self._begin_turn()
         return lines
 
     def sit(self, seats: Sequence[Seat]) -> None:
@@ -254,6 +260,13 @@ class Room:
     def _milliseconds(self, seat: int) -> int:
         assert self.clock is not None
         return round(1000 * self.clock.left[seat])
+
+    @property
+    def _running_milliseconds(self) -> int | None:
+        """What is left of the time that runs: so a clock is told from one that begins."""
+        if self.clock is None or self.clock.running is None:
+            return None
+        return round(1000 * self.clock.remaining(self.clock.running))
 
     def _note_asked(self, seat: int, at: float) -> None:
         """Remember what a seat had left when the decision that comes now was asked of it."""
@@ -384,7 +397,7 @@ class Room:
         for line in lines:
             self._read(line)
             self.lines += 1
-            if line.is_told or (line.text == SEATS and self._is_unplayed):
+            if line.is_told or (line.text == SEATS and self._is_unplayed and line.clock is None):
                 self.since = line.at
         self._look_around()
         if self.clock is not None:
@@ -435,13 +448,14 @@ class Room:
         own = self.ledger.events[self.ledger.origin.told :]
         return [event for event in own if isinstance(event, Chance)]
 
-    def rotated(self, identity: str, seed: bytes) -> "Room":
-        """Return a new game of those who are left, everybody one seat further."""
+    def rotated(self, identity: str, seed: bytes, user: str) -> "Room":
+        """Return a new game of those who are left, as a user wants it, all one seat further."""
         seats = [Seat(OPEN) if seat.is_deleted else seat for seat in self.seats]
         seats = [*seats[1:], seats[0]]
         room = Room(identity, self.game, seats, seed)
         room.public, room.rated = self.public, self.rated
         room.set_pace(self.pace)
+        room.asker = room.own_seat(user)
         return room
 
     def stored_seats(self) -> list[dict[str, Any]]:
