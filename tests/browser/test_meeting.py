@@ -267,3 +267,30 @@ def test_axe_finds_nothing_where_one_seeks_and_is_invited(
 
     assert faults_of_access(bob) == ""
     assert bob.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("game", ["roses", "kingdomino", "pairleroy"])
+@pytest.mark.parametrize("screen", ["site", "phone"])
+def test_a_table_that_waits_shows_the_empty_board_and_when_the_deal_comes(
+    screen: str, game: str, server: Server, request: pytest.FixtureRequest
+) -> None:
+    visitor: Page = request.getfixturevalue(screen)
+    table = Table(visitor, server, game=game, seats=["me", "open"])
+
+    visit(visitor, table.address)
+
+    expect(visitor.locator(".standing")).to_contain_text("The deal comes once all are seated")
+    expect(visitor.locator(".felt")).to_contain_text("Before the deal", timeout=LONG)
+    screenshot(visitor, f"waiting-{game}-{screen}")
+    assert table.look()["events"] == 0
+
+
+def test_the_deal_appears_when_the_last_sits_down(site: Page, friend: Page, server: Server) -> None:
+    table = Table(site, server, game="roses", seats=["me", "open"])
+    visit(site, table.address)
+    expect(site.locator(".felt")).to_contain_text("Before the deal", timeout=LONG)
+
+    assert friend.context.request.post(f"{table.told}/join", data={}).ok
+
+    expect(site.locator(".felt")).not_to_contain_text("Before the deal", timeout=LONG)
+    expect(site.locator(".standing")).to_contain_text("your turn", ignore_case=True, timeout=LONG)

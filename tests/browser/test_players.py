@@ -5,9 +5,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from couronne.server.verdicts import LEAST_DECISIONS
 from tests.browser.conftest import PHONE, heard
 from tests.browser.site import FIRST, LONG, faults_of_access, play_listed, screenshot
-from tests.server.people import PASSWORD, member, new_name
+from tests.server.people import PASSWORD, member, new_name, play_on
 from tests.server.serving import Server
 
 GAMES = 22
@@ -18,13 +19,13 @@ GAMES = 22
 def mia(server: Server) -> str:
     """The name of somebody with many rated games, and a rating in two games."""
     name = new_name("Mia")
-    mia, rival = member(server, name), member(server)
+    mia, rivals = member(server, name), [member(server) for _ in range(7)]
     for number in range(GAMES):
+        rival = rivals[number % len(rivals)]
         rules = "course" if number < 2 else "classic"
         table = mia.table("roses", "me", "open", rated=True, rules=rules)
         rival.post(f"/games/{table}/join")
-        mia.move(table)
-        rival.move(table)
+        play_on(table, mia, rival)
         (rival if number % 3 else mia).post(f"/games/{table}/resign")
     return name
 
@@ -61,8 +62,9 @@ def test_two_members_play_a_rated_game(page: Page, friend: Page, server: Server)
     friend.get_by_role("button", name="Sit down and play").click(timeout=LONG)
     expect(page.get_by_role("heading", level=1)).to_contain_text("Rated", timeout=LONG)
 
-    play_listed(page)
-    play_listed(friend)
+    for _ in range(LEAST_DECISIONS["roses"]):
+        play_listed(page)
+        play_listed(friend)
     friend.get_by_role("button", name="Resign").click()
     friend.get_by_role("button", name="Yes, resign").click()
 

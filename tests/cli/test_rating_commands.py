@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.people import member
+from tests.server.people import member, play_on
 from tests.server.serving import Server
 
 
@@ -21,8 +21,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         ada, bea = member(server, "Ada"), member(server, "Bea")
         table = ada.table("roses", "me", "open", rated=True)
         bea.post(f"/games/{table}/join")
-        ada.move(table)
-        bea.move(table)
+        play_on(table, ada, bea)
         bea.post(f"/games/{table}/resign")
         yield file
 

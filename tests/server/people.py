@@ -1,6 +1,7 @@
 """People with accounts, as the tests know them."""
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
@@ -12,6 +13,7 @@ from websockets.exceptions import ConnectionClosed
 
 from couronne.server.engine import address_of, engine_for
 from couronne.server.live import REFUSED
+from couronne.server.verdicts import LEAST_DECISIONS
 from tests.server.serving import PATIENCE, Client, Live, Server, told
 
 PASSWORD = "a crown of roses"
@@ -42,6 +44,17 @@ def log_in(server: Server, name: str, password: str = PASSWORD) -> Client:
     client = Client(server)
     client.token = client.post("/sessions", name=name, password=password)["token"]
     return client
+
+
+def play_on(table: str, *clients: Client) -> None:
+    """Let everybody at a table, by seat, decide as often as a game needs that is to count."""
+    shown = clients[0].look(table)
+    least, decided = LEAST_DECISIONS[shown["game"]], Counter[int]()
+    while any(decided[seat] < least for seat in range(len(clients))):
+        seat = shown["turn"]
+        clients[seat].play(table, shown["seq"], shown["view"]["moves"][0]["label"])
+        decided[seat] += 1
+        shown = clients[0].look(table)
 
 
 def name_of(client: Client) -> str:

@@ -1,6 +1,6 @@
 """Clocks: a bank with an increment, or days for each turn; only people's time runs."""
 
-from couronne.server.clock import DAY, Clock, Pace, pace_of
+from couronne.server.clock import DAY, Clock, Decision, Pace, pace_of
 
 BLITZ = {"kind": "blitz", "bank": 60, "increment": 5}
 PEOPLE = {0, 1}
@@ -91,3 +91,75 @@ def test_what_was_agreed_on_is_read_as_it_was_kept() -> None:
     assert pace_of(None) is None
     assert pace_of(BLITZ) == Pace(60.0, 5.0)
     assert pace_of({"kind": "days", "days": 3}) == Pace(3 * DAY, each_turn=True)
+
+
+class TestTakingBack:
+    """Nobody gains time by it: what was spent stays spent, and what a turn brought goes."""
+
+    def test_the_increment_goes_and_what_was_spent_stays_spent(self) -> None:
+        time = Time()
+        clock = Clock(Pace(60.0, 30.0), 2, time)
+        clock.turn(0, PEOPLE)
+        time.now += 10
+        clock.acted(0, turn_ends=True)
+        clock.turn(1, PEOPLE)
+
+        left = clock.before([Decision(0, 60.0, 10.0, ends_turn=True)], alone=True)
+
+        assert left == [50.0, 60.0]
+
+    def test_who_takes_back_alone_pays_for_the_turn_of_the_other(self) -> None:
+        """Nobody thinks on somebody else's time, or lets it run out."""
+        time = Time()
+        clock = Clock(Pace(60.0), 2, time)
+        clock.turn(1, PEOPLE)
+        time.now += 20
+
+        left = clock.before([Decision(0, 60.0, 0.0, ends_turn=True)], alone=True)
+
+        assert left == [40.0, 60.0]
+
+    def test_who_agrees_pays_for_the_own_turn(self) -> None:
+        time = Time()
+        clock = Clock(Pace(60.0), 2, time)
+        clock.turn(1, PEOPLE)
+        time.now += 20
+
+        left = clock.before([Decision(0, 60.0, 0.0, ends_turn=True)], alone=False)
+
+        assert left == [60.0, 40.0]
+
+    def test_who_takes_back_while_a_bot_thinks_pays_for_that_time(self) -> None:
+        time = Time()
+        clock = Clock(Pace(60.0), 2, time)
+        clock.turn(1, {0})
+        time.now += 20
+
+        left = clock.before([Decision(0, 60.0, 0.0, ends_turn=True)], alone=True)
+
+        assert left == [40.0, 60.0]
+
+    def test_every_increment_of_several_turns_goes(self) -> None:
+        clock = Clock(Pace(60.0, 5.0), 2, Time())
+        clock.left = [70.0, 65.0]
+        undone = [Decision(seat, 60.0, 0.0, ends_turn=True) for seat in (0, 1, 0)]
+
+        assert clock.before(undone, alone=False) == [60.0, 60.0]
+
+    def test_a_decision_within_a_turn_has_brought_nothing(self) -> None:
+        clock = Clock(Pace(60.0, 5.0), 2, Time())
+        clock.left = [50.0, 60.0]
+        clock.turn(0, PEOPLE)
+
+        assert clock.before([Decision(0, 60.0, 10.0, ends_turn=False)], alone=True) == [50.0, 60.0]
+
+    def test_the_days_of_a_turn_go_on_where_they_were(self) -> None:
+        """Or somebody would have new days for ever."""
+        time = Time()
+        clock = Clock(Pace(3 * DAY, each_turn=True), 2, time)
+        clock.turn(1, PEOPLE)
+        time.now += DAY / 2
+        undone = [Decision(0, 3 * DAY, 2 * DAY, ends_turn=True)]
+
+        assert clock.before(undone, alone=True) == [DAY / 2, 3 * DAY]
+        assert clock.before(undone, alone=False) == [DAY, 3 * DAY]

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.server.people import member, name_of
+from couronne.server.verdicts import LEAST_DECISIONS
+from tests.server.people import member, name_of, play_on
 from tests.server.serving import Client, Server
 
 
@@ -25,10 +26,9 @@ def rated_table(one: Client, two: Client, **more: Any) -> str:
 
 
 def play_rated(winner: Client, loser: Client) -> str:
-    """Play a game in which everybody moves once, then one gives up."""
+    """Play as long as a game needs to count, then one gives up."""
     table = rated_table(winner, loser)
-    winner.move(table)
-    loser.move(table)
+    play_on(table, winner, loser)
     loser.post(f"/games/{table}/resign")
     return table
 
@@ -132,8 +132,7 @@ class TestWhatCounts:
     def test_a_game_that_is_not_rated_moves_none(self, mia: Client, noa: Client) -> None:
         table = mia.table("roses", "me", "open")
         noa.post(f"/games/{table}/join")
-        mia.move(table)
-        noa.move(table)
+        play_on(table, mia, noa)
         noa.post(f"/games/{table}/resign")
 
         assert rating(mia, mia) is None
@@ -164,8 +163,9 @@ class TestWhatCounts:
 
     def test_our_bots_are_rated_by_their_names(self, mia: Client) -> None:
         table = mia.table("roses", "me", "bot:1", rated=True, rules="course")
-        mia.move(table)
-        mia.wait_for(table, lambda told: told["mine"])
+        for _ in range(LEAST_DECISIONS["roses"]):
+            mia.move(table)
+            mia.wait_for(table, lambda told: told["mine"])
         mia.post(f"/games/{table}/resign")
 
         bot = mia.get("/players/bot:1")
@@ -177,8 +177,7 @@ class TestWhatCounts:
     def test_each_rule_set_has_its_rating(self, mia: Client, noa: Client) -> None:
         play_rated(mia, noa)
         table = rated_table(mia, noa, rules="course")
-        mia.move(table)
-        noa.move(table)
+        play_on(table, mia, noa)
         mia.post(f"/games/{table}/resign")
 
         rated = {one["rules"]: one["rating"]["rating"] for one in _page(mia)["ratings"]}
@@ -189,8 +188,7 @@ class TestWhatCounts:
         play_rated(mia, noa)
         table = rated_table(mia, noa)
         waiting = mia.get(f"/games/{table}/ratings")["seats"]
-        mia.move(table)
-        noa.move(table)
+        play_on(table, mia, noa)
         noa.post(f"/games/{table}/resign")
 
         first, second = mia.get(f"/games/{table}/ratings")["seats"]

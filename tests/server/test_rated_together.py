@@ -9,7 +9,7 @@ import pytest
 from couronne.server.engine import address_of
 from couronne.server.opening import closing_engine
 from couronne.server.rebuilding import check
-from tests.server.people import member
+from tests.server.people import member, play_on
 from tests.server.serving import Client
 from tests.server.sites import Site, at_once
 from tests.services import Postgres, Redis
@@ -30,8 +30,7 @@ def site(tmp_path: Path) -> Iterator[Site]:
 def begun(mia: Client, rival: Client) -> str:
     table = mia.table("roses", "me", "open", rated=True)
     rival.post(f"/games/{table}/join")
-    mia.move(table)
-    rival.move(table)
+    play_on(table, mia, rival)
     return table
 
 

@@ -12,7 +12,7 @@ from couronne.server.engine import address_of
 from couronne.server.opening import closing_engine
 from couronne.server.rebuilding import check, rebuild
 from couronne.server.schema import rating_steps, ratings
-from tests.server.people import PASSWORD, gone, member
+from tests.server.people import PASSWORD, gone, member, play_on
 from tests.server.serving import Client, Server
 
 
@@ -31,14 +31,12 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Engine]:
 
 
 def end(*clients: Client, game: str, rated: bool) -> None:
-    """Play until everybody has moved; the last gives up."""
+    """Play until it counts; the last gives up."""
     first, *others = clients
     table = first.table(game, "me", *["open"] * len(others), rated=rated)
     for client in others:
         client.post(f"/games/{table}/join")
-    while clients[-1].look(table)["can"]["abort"]:
-        turn = first.look(table)["turn"]
-        clients[turn].move(table)
+    play_on(table, *clients)
     clients[-1].post(f"/games/{table}/resign")
 
 

@@ -167,3 +167,110 @@ def test_a_clock_that_nobody_could_play_by_is_refused(anne: Client) -> None:
 
     for pace in ({"kind": "blitz", "bank": 1}, {"kind": "days", "days": 99}, {"kind": "sand"}):
         assert anne.refused("/games", pace=pace, **wanted) == (422, "bad_request")
+
+
+LONG = {"kind": "blitz", "bank": 60, "increment": 30}
+
+
+def undo(client: Client, table: str) -> None:
+    client.post(f"/games/{table}/undo", seq=client.look(table)["seq"])
+
+
+def can_be_undone(client: Client, table: str) -> str:
+    """Return a move after which nothing is drawn."""
+    return next(
+        move["label"] for move in client.look(table)["moves"] if move["label"] not in ("draw", "P")
+    )
+
+
+class TestNobodyGainsTimeByTakingBack:
+    """A move that is taken back has brought nothing, whoever takes it back and however often."""
+
+    def test_moving_and_taking_back_again_and_again(self, anne: Client, bob: Client) -> None:
+        table = timed(anne, bob, LONG)
+        move = can_be_undone(anne, table)
+
+        for _ in range(10):
+            anne.play(table, anne.look(table)["seq"], move)
+            undo(anne, table)
+
+        clock = anne.look(table)["clock"]
+        assert clock["running"] == 0
+        assert clock["left"][0] < 60
+        assert clock["left"][1] == 60
+
+    def test_what_is_left_after_it_survives_a_restart(self, own: Server) -> None:
+        anne, bob = own.guest("Anne"), own.guest("Bob")
+        table = timed(anne, bob, LONG)
+        anne.play(table, anne.look(table)["seq"], can_be_undone(anne, table))
+        time.sleep(1)
+        undo(anne, table)
+        own.kill()
+
+        own.start()
+
+        left = anne.look(table)["clock"]["left"]
+        assert 30 < left[0] < 59.1
+        assert left[1] == 60
+
+    def test_by_agreement_both_lose_what_the_turns_brought(self, anne: Client, bob: Client) -> None:
+        table = timed(anne, bob, LONG)
+        anne.move(table)
+        bob.move(table)
+
+        anne.post(f"/games/{table}/takeback")
+        bob.post(f"/games/{table}/takeback")
+
+        shown = anne.look(table)
+        assert shown["turn"] == 0
+        assert all(left < 60 for left in shown["clock"]["left"])
+
+    def test_with_a_bot(self, anne: Client) -> None:
+        table = anne.table("roses", "me", "bot:1", pace=LONG)
+        anne.move(table)
+        anne.wait_for(table, lambda shown: shown["mine"])
+
+        anne.post(f"/games/{table}/takeback")
+
+        assert anne.look(table)["clock"]["left"][0] < 60
+
+    def test_with_several_decisions_in_a_turn(self, anne: Client) -> None:
+        """Within a turn and at its end: the first of Kingdomino's decisions end turns."""
+        table = anne.table("kingdomino", "me:One", "me:Two", pace=LONG)
+        for _ in range(4):
+            for _ in range(3):
+                anne.move(table)
+                if anne.look(table)["can_undo"]:
+                    undo(anne, table)
+            anne.move(table)
+
+        moved = anne.look(table)["clock"]["left"]
+
+        assert max(moved) <= 60 + 4 * 30
+
+    def test_a_full_day_does_not_begin_again(self, own: Server) -> None:
+        anne, bob = own.guest("Anne"), own.guest("Bob")
+        table = timed(anne, bob, DAYS)
+        own.stop()
+        pass_time(own, table, DAY / 2)
+        own.start()
+        anne.play(table, anne.look(table)["seq"], can_be_undone(anne, table))
+
+        undo(anne, table)
+
+        assert anne.look(table)["clock"]["left"][0] <= DAY / 2
+        own.stop()
+        own.start()
+        assert anne.look(table)["clock"]["left"][0] <= DAY / 2
+
+    def test_not_on_the_time_of_somebody_else(self, anne: Client, bob: Client) -> None:
+        """Who has less time than the other one has thought for cannot take back any more."""
+        table = timed(anne, bob, {"kind": "blitz", "bank": 10, "increment": 0})
+        anne.play(table, anne.look(table)["seq"], can_be_undone(anne, table))
+        time.sleep(1)
+
+        undo(anne, table)
+
+        clock = anne.look(table)["clock"]
+        assert clock["left"][0] <= 9
+        assert clock["left"][1] == 10

@@ -222,7 +222,7 @@ describe("the page of a table", () => {
       { name: "", kind: "open", you: false, online: false, invited: false, has_page: false },
     ];
     await open(aTable({ status: "open", turn: null, mine: false, moves: [], seats }));
-    expect(text(".standing")).toBe("Une place est libre : prenez-la, ou regardez.");
+    expect(text(".standing")).toBe("Une place est libre : prenez-la, ou regardez. La donne viendra quand tous seront assis.");
 
     await pressNext("Prendre place");
     await soon(() => expect(FakeSocket.made.length).toBe(2));

@@ -45,13 +45,15 @@ def take_back(room: Room, user: str) -> list[Line]:
     room.check(room.lines)
     if not room.agreed[TAKEBACK] and not can_take_back(room, user):
         raise Refusal("not_to_undo")
+    asker = room.seats[room.agreed[TAKEBACK][0]].user if room.agreed[TAKEBACK] else user
+    decision = _last_decision(room, room.seats_of(asker))
+    assert decision is not None, "nobody asks who has decided nothing"
+    alone = len(room.users) == 1
+    room.check_time(decision, alone)
     lines = _agree(room, TAKEBACK, user)
     if not _all_agree(room, TAKEBACK):
         return lines
-    asker = room.seats[room.agreed[TAKEBACK][0]].user
-    decision = _last_decision(room, room.seats_of(asker))
-    assert decision is not None, "nobody asks who has decided nothing"
-    return [*lines, *room.take_back_to(decision)]
+    return [*lines, *room.take_back_to(decision, alone)]
 
 
 def _last_decision(room: Room, seats: Sequence[int]) -> int | None:

@@ -5,9 +5,9 @@ server that starts again goes on from there.
 """
 
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 DAY = 86_400.0
 
@@ -31,6 +31,17 @@ def pace_of(stored: dict[str, Any] | None) -> Pace | None:
     if "days" in stored:
         return Pace(stored["days"] * DAY, each_turn=True)
     return Pace(float(stored["bank"]), float(stored["increment"]))
+
+
+class Decision(NamedTuple):
+    """What a decision meant for the clock of who took it."""
+
+    seat: int
+    left: float
+    """Seconds when it was asked."""
+    spent: float
+    """Seconds that it took."""
+    ends_turn: bool
 
 
 class Clock:
@@ -68,6 +79,31 @@ class Clock:
         if turn_ends:
             whole = self.pace.bank if self.pace.each_turn else self.left[seat]
             self.left[seat] = whole + self.pace.increment
+
+    def before(self, undone: Sequence[Decision], alone: bool) -> list[float]:
+        """Return what all have left if decisions are taken back, the first of them first.
+
+        What was spent stays spent, and what came with the turns goes. The turn that runs is paid
+        by who takes back alone, else by whose turn it is: then that one had to agree.
+        """
+        back = undone[0].seat
+        payer = back if alone else self.running
+        left = self._before_turn(undone[0]) if self.pace.each_turn else self._before_all(undone)
+        if payer == back or (payer is not None and not self.pace.each_turn):
+            left[payer] -= self._now() - self._since
+        return left
+
+    def _before_turn(self, first: Decision) -> list[float]:
+        """Every turn has a bank of its own: only that which is thought about again was begun."""
+        left = [self.pace.bank] * len(self.left)
+        left[first.seat] = first.left - first.spent
+        return left
+
+    def _before_all(self, undone: Sequence[Decision]) -> list[float]:
+        left = list(self.left)
+        for decision in undone:
+            left[decision.seat] -= self.pace.increment * decision.ends_turn
+        return left
 
     def deadline(self, wall: float) -> float | None:
         """Return when time will be up, by the calendar's clock."""

@@ -1,6 +1,6 @@
 """People come to tables, take other names there, and leave them for good."""
 
-from couronne.server import endings, levels, seating
+from couronne.server import aborts, endings, levels, seating
 from couronne.server.hub import Hub
 from couronne.server.owners import apart
 from couronne.server.questions import User, played_by
@@ -13,6 +13,8 @@ async def join(hub: Hub, identity: str, user: User, place: int | None) -> None:
     """Give a user an open seat."""
     table = (await hub.open(identity)).room
     await levels.check(hub.store, table, user)
+    if table.rated:
+        await aborts.check(hub.store, user)
 
     def sit_down(room: Room) -> list[Line]:
         check_join(room, user)

@@ -5,7 +5,7 @@ import time
 from couronne.errors import Refusal
 from couronne.records.record import Action, TableEvent
 from couronne.server.clock import DAY
-from couronne.server.room import OVER, PERSON, PLAYING, WAITING, Line, Room
+from couronne.server.room import ABORT, OVER, PERSON, PLAYING, WAITING, Line, Room
 
 ABANDONED = 3 * DAY
 """Seconds after which a game without a clock may be claimed from who does not come back."""
@@ -33,11 +33,11 @@ def can_abort(room: Room, user: str | None) -> bool:
 
 def abort(room: Room, user: str) -> list[Line]:
     """Call a game off that has hardly begun."""
-    room.own_seat(user)
+    seat = room.own_seat(user)
     room.check(room.lines)
     if not can_abort(room, user):
         raise Refusal("too_late_to_abort")
-    return _end(room, TableEvent("aborted"))
+    return [room.write(f"{ABORT} {seat}"), *_end(room, TableEvent("aborted"))]
 
 
 def can_claim(room: Room, user: str | None) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from couronne.errors import Refusal
 from couronne.games.draws import SEED_BYTES
 from couronne.records.ledger import Ledger
-from couronne.server import levels
+from couronne.server import aborts, levels
 from couronne.server.hub import Hub
 from couronne.server.identity import new_id
 from couronne.server.inviting import invited
@@ -33,6 +33,7 @@ async def create(hub: Hub, wanted: NewGame, user: User, more: Change | None = No
     table = (wanted.game, wanted.rules, wanted.options)
     if wanted.rated:
         check_table(table, wanted.seats, user)
+        await aborts.check(hub.store, user)
     # Rules are compiled at their first use on a machine, which nobody else shall wait for.
     room = await asyncio.to_thread(make_room, new_id(), table, seats, _new_seed())
     room.public, room.rated = wanted.public, wanted.rated
@@ -55,6 +56,8 @@ async def rematch(hub: Hub, identity: str, user: User) -> Room:
     """Set up the next game of the same players, or return the one that was set up."""
     following = await _next_game(hub, identity, user)
     if following is not None:
+        if following.rated:
+            await aborts.check(hub.store, user)
         new, change = following.id, new_game(Change(), following)
         change.add(CHAIN, of=identity, to=new)
         await hub.change(identity, lambda room: room.note_rematch(new), change)
@@ -72,7 +75,7 @@ async def _next_game(hub: Hub, identity: str, user: User) -> Room | None:
             raise Refusal("table_not_over")
         if room.rematch is not None:
             return None
-        return room.rotated(new_id(), _new_seed())
+        return room.rotated(new_id(), _new_seed(), user.id)
 
 
 def _new_seed() -> bytes:

@@ -13,7 +13,7 @@ from couronne.server.store import INSERT_EVENT, INSERT_GAME, MOVE_ON, RESEAT, Ch
 
 
 def new_game(change: Change, room: Room, told: Sequence[Event] = ()) -> Change:
-    """Deal at a new table, and add it to a change."""
+    """Set up a new table, and add it to a change."""
     now = time.time()
     lines = room.deal(told)
     draws = room.ledger.state.draws

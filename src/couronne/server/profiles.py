@@ -30,6 +30,8 @@ MOST_STEPS = 500
 A_PAGE = 50
 """Players on a page of a ranking."""
 RANKED = sa.or_(PUBLIC, ratings.c.user.in_(LEVELS))
+LEAST_OPPONENTS = 3
+"""Who has met fewer is in no ranking: against one or two anybody may have come far."""
 
 
 @dataclass(frozen=True)
@@ -110,11 +112,12 @@ def _step(row: Any) -> RatingStep:
 
 
 def ranking(game: str, rules: str, page: int) -> Callable[[Connection], Rankings]:
-    """Ask who is strongest for sure; who has no account any more is left out."""
+    """Ask who is strongest for sure; who has no account any more or met few others is left out."""
     everybody = (
         sa.select(ratings, users.c.name, users.c.kind)
         .join_from(ratings, users, users.c.id == ratings.c.user, isouter=True)
         .where(ratings.c.game == game, ratings.c.rules == rules, RANKED)
+        .where(ratings.c.games >= LEAST_OPPONENTS, _opponents() >= LEAST_OPPONENTS)
     )
     first = (page - 1) * A_PAGE
     ordered = everybody.order_by(ratings.c.sure.desc(), ratings.c.user).offset(first).limit(A_PAGE)
@@ -125,6 +128,21 @@ def ranking(game: str, rules: str, page: int) -> Callable[[Connection], Rankings
         return Rankings(players=_ranked(rows, first), page=page, pages=-(-count // A_PAGE))
 
     return ask
+
+
+def _opponents() -> sa.ScalarSelect[int]:
+    """Count the others whom somebody has met in games that counted for a rating.
+
+    Of those who have left for good nobody knows who they were: all of one seat are one.
+    """
+    own, other = rating_steps.alias(), rating_steps.alias()
+    return (
+        sa.select(sa.func.count(sa.distinct(other.c.user)))
+        .join_from(own, other, sa.and_(own.c.table == other.c.table, own.c.user != other.c.user))
+        .where(own.c.user == ratings.c.user)
+        .where(own.c.game == ratings.c.game, own.c.rules == ratings.c.rules)
+        .scalar_subquery()
+    )
 
 
 def _ranked(rows: Sequence[Any], first: int) -> list[RankedPlayer]:

@@ -12,6 +12,7 @@ from functools import partial
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
+from couronne.server.meetings import WINDOW, Pair, weights
 from couronne.server.room import Room
 from couronne.server.schema import games, players, rating_steps, ratings
 from couronne.server.skill import Skill, Standing
@@ -55,9 +56,23 @@ def _keep(connection: Connection, verdict: Verdict) -> None:
         for row in known
     }
     at = max([time.time(), *(row.updated + MOMENT for row in known)])
-    judgements = judge(verdict, standings, at)
+    shares = weights(verdict.players, _met(connection, verdict, at))
+    judgements = judge(verdict, standings, at, shares)
     connection.execute(ratings.delete().where(*whose))
     connection.execute(ratings.insert(), [one.rating for one in judgements])
     connection.execute(rating_steps.insert(), [one.step for one in judgements])
     connection.execute(games.update().where(games.c.id == verdict.table).values(ended=at))
     connection.execute(PART, {"of": verdict.table, "at": at})
+
+
+def _met(connection: Connection, verdict: Verdict, at: float) -> dict[Pair, int]:
+    """Return how often two of the players have met of late."""
+    one, other = rating_steps.alias(), rating_steps.alias()
+    wanted = (
+        sa.select(one.c.user, other.c.user, sa.func.count())
+        .join_from(one, other, sa.and_(one.c.table == other.c.table, one.c.user < other.c.user))
+        .where(one.c.user.in_(verdict.players), other.c.user.in_(verdict.players))
+        .where(one.c.game == verdict.game, one.c.rules == verdict.rules, one.c.at > at - WINDOW)
+        .group_by(one.c.user, other.c.user)
+    )
+    return {Pair((a, b)): count for a, b, count in connection.execute(wanted)}

@@ -8,11 +8,12 @@ import sqlalchemy as sa
 from sqlalchemy import Connection, Engine, Table
 
 from couronne.server.engine import SQLITE, hold
+from couronne.server.meetings import GRAIN, Meetings, weights
 from couronne.server.questions import game_of
 from couronne.server.rating import RATING
 from couronne.server.replaying import replayed
 from couronne.server.schema import games, rating_steps, ratings
-from couronne.server.skill import Skill, Standing
+from couronne.server.skill import Skill, Standing, rated, share
 from couronne.server.verdicts import GONE, Known, Row, Verdict, judge, verdict_of
 
 ENDED = (
@@ -22,6 +23,10 @@ ENDED = (
 )
 DIGITS = 6
 """Behind the point: another machine may compute the last ones otherwise."""
+
+
+Steps = dict[str, tuple[Skill, Skill]]
+"""By player: what was believed before a game, and after it."""
 
 
 class Found(NamedTuple):
@@ -82,27 +87,57 @@ def _verdict(connection: Connection, table: str) -> Verdict | None:
     return verdict_of(replayed(stored))
 
 
-def _gone(connection: Connection) -> dict[str, Known]:
-    """Return by table what those were believed to be who have left: nothing else tells any more."""
-    wanted = rating_steps.select().where(rating_steps.c.user.startswith(GONE))
-    gone: dict[str, Known] = {}
-    for row in connection.execute(wanted):
-        gone.setdefault(row.table, {})[row.user] = Standing(Skill(row.mu_before, row.sigma_before))
+def _gone(connection: Connection) -> dict[str, Steps]:
+    """Return what is kept of the games of those who have left: nothing else tells any more."""
+    theirs = sa.select(rating_steps.c.table).where(rating_steps.c.user.startswith(GONE))
+    gone: dict[str, Steps] = {}
+    for row in connection.execute(rating_steps.select().where(rating_steps.c.table.in_(theirs))):
+        step = Skill(row.mu_before, row.sigma_before), Skill(row.mu, row.sigma)
+        gone.setdefault(row.table, {})[row.user] = step
     return gone
 
 
-def _found(verdicts: Sequence[tuple[Verdict, float]], gone: Mapping[str, Known]) -> Found:
+def _found(verdicts: Sequence[tuple[Verdict, float]], gone: Mapping[str, Steps]) -> Found:
     standings: dict[tuple[str, str], Known] = {}
+    meetings: dict[tuple[str, str], Meetings] = {}
     kept: dict[tuple[str, str, str], Row] = {}
     steps: list[Row] = []
     for verdict, at in verdicts:
-        known = standings.setdefault((verdict.game, verdict.rules), {})
-        for one in judge(verdict, {**known, **gone.get(verdict.table, {})}, at):
+        kind, left = (verdict.game, verdict.rules), gone.get(verdict.table, {})
+        known = standings.setdefault(kind, {})
+        met = meetings.setdefault(kind, Meetings())
+        shares = _kept_weights(verdict, left) or weights(
+            verdict.players, met.before(verdict.players, at)
+        )
+        met.add(verdict.players, at)
+        for one in judge(verdict, {**known, **_strangers(left)}, at, shares):
             steps.append(one.step)
             if not one.player.startswith(GONE):
                 known[one.player] = one.after
-                kept[verdict.game, verdict.rules, one.player] = one.rating
+                kept[*kind, one.player] = one.rating
     return Found(len(verdicts), list(kept.values()), steps)
+
+
+def _strangers(steps: Steps) -> Known:
+    """Return what those were believed to be who have left."""
+    return {
+        user: Standing(before) for user, (before, _after) in steps.items() if user.startswith(GONE)
+    }
+
+
+def _kept_weights(verdict: Verdict, steps: Steps) -> list[float]:
+    """Return how much a game has counted with somebody of whom nobody knows any more whom they met.
+
+    What it has moved tells; where not everything is kept, nothing is known.
+    """
+    if not steps or not steps.keys() >= set(verdict.players):
+        return []
+    moved = [steps[player] for player in verdict.players]
+    whole = rated([before for before, _after in moved], verdict.places)
+    grains = (len(moved) - 1) / GRAIN
+    return [
+        round(share(*step, full) * grains) / grains for step, full in zip(moved, whole, strict=True)
+    ]
 
 
 def _is_kept(connection: Connection, table: Table, rows: Iterable[Row]) -> bool:

@@ -9,6 +9,11 @@ be kept before anybody is told. Most lines are events of the record; some are no
     draw 0          seat 0 would share the game
     takeback 0      seat 0 would take its last decision back, or lets another one do so
     decline 0       seat 0 wants neither
+    abort 0         seat 0 calls the game off
+    again 0         seat 0 wanted this game after another one, and seated the others with it
+    clock 0         seat 0 has so much time left, as the line says, after a take-back
+
+Nothing is dealt before all seats are taken: the deal is in the log after the last `seats`.
 """
 
 import re
@@ -21,12 +26,13 @@ from typing import Any, NamedTuple
 from couronne.errors import Refusal
 from couronne.games.draws import Draws
 from couronne.games.game import Game
+from couronne.kernel.contract import CHANCE
 from couronne.records.ledger import Ledger
 from couronne.records.reading import read_event
 from couronne.records.record import DEALT, Action, Chance, Event, Origin, Record, TableEvent
 from couronne.records.writing import event_line, origin_lines
 from couronne.server.boards import make_table
-from couronne.server.clock import Clock, pace_of
+from couronne.server.clock import Clock, Decision, pace_of
 from couronne.server.footprint import give_back_compiler
 
 PERSON, BOT, OPEN = "person", "bot", "open"
@@ -41,7 +47,8 @@ UNDO, SEATS, REMATCH = "undo", "seats", "rematch"
 BESIDE = (SEATS, REMATCH)
 """Notes of what is kept beside the log."""
 DRAW, TAKEBACK, DECLINE = "draw", "takeback", "decline"
-NOTE = re.compile(rf"({DRAW}|{TAKEBACK}|{DECLINE}) (\d)")
+ABORT, AGAIN, CLOCK = "abort", "again", "clock"
+NOTE = re.compile(rf"({DRAW}|{TAKEBACK}|{DECLINE}|{ABORT}|{AGAIN}|{CLOCK}) (\d)")
 
 
 class Line(NamedTuple):
@@ -93,6 +100,8 @@ class Room:
         self.public = False
         self.rated = False
         self.rematch: str | None = None
+        self.asker: int | None = None
+        """The seat of who wanted a new game of those who played another one."""
         self.pace: dict[str, Any] | None = None
         """The clock that was agreed on, as it is kept."""
         self.wanted: dict[str, Any] | None = None
@@ -110,6 +119,8 @@ class Room:
         """Whether it waits for players, is being played, or is over."""
         self.turn: int | None = None
         """The seat that is to act now."""
+        self._asked: dict[int, tuple[float, float]] = {}
+        """By event: the seconds that were left when a decision was asked, and those it took."""
         self._look_around()
 
     @property
@@ -129,7 +140,7 @@ class Room:
         if self.ledger.ended:
             self.status = OVER
         else:
-            self.status = WAITING if self._incomplete else PLAYING
+            self.status = WAITING if self._is_waiting else PLAYING
         self.turn = self.ledger.state.turn if self.status == PLAYING else None
 
     def _begin_turn(self) -> None:
@@ -146,8 +157,12 @@ class Room:
         return any(seat.kind == BOT for seat in self.seats)
 
     @property
-    def _incomplete(self) -> bool:
+    def _has_open_seat(self) -> bool:
         return any(seat.kind == OPEN for seat in self.seats)
+
+    @property
+    def _is_waiting(self) -> bool:
+        return self._has_open_seat or self.ledger.state.turn == CHANCE
 
     @property
     def _is_unplayed(self) -> bool:
@@ -168,18 +183,25 @@ class Room:
         return {seat.invited for seat in self.seats if seat.invited}
 
     def deal(self, told: Iterable[Event] = ()) -> list[Line]:
-        """Begin: take over what is told, then draw what has to be drawn before anybody acts."""
+        """Begin: take over what is told; where all seats are taken, deal."""
 
         def begin() -> None:
             for event in told:
                 self.ledger.append(event)
-            self.ledger.settle()
+            self._draw_first()
 
         now = time.time()
         heads = [Line(text, now) for text in origin_lines(self.ledger.origin)]
+        if self.asker is not None:
+            heads.append(self.write(f"{AGAIN} {self.asker}"))
         lines = self.keep(begin)
         self._begin_turn()
         return [*heads, *lines]
+
+    def _draw_first(self) -> None:
+        """Draw what has to be drawn before anybody acts, once nobody can choose another table."""
+        if not self._has_open_seat:
+            self.ledger.settle()
 
     def seats_of(self, user: str | None) -> list[int]:
         """Return where a user sits."""
@@ -190,14 +212,17 @@ class Room:
         return self.turn is not None and user is not None and self.seats[self.turn].user == user
 
     def reseat(self, seats: dict[int, Seat]) -> list[Line]:
-        """Let others sit at some seats, or the same under another name."""
+        """Let others sit at some seats, or the same by another name; the last brings the deal."""
         if not seats:
             return []
         was_waiting = self.status == WAITING
         self.sit([seats.get(place, seat) for place, seat in enumerate(self.seats)])
-        if was_waiting:
-            self._begin_turn()
-        return [self.write(SEATS)]
+        line = self.write(SEATS)
+        if not was_waiting:
+            return [line._replace(clock=self._running_milliseconds)]
+        lines = [line, *self.keep(self._draw_first)]
+        self._begin_turn()
+        return lines
 
     def sit(self, seats: Sequence[Seat]) -> None:
         """Take over who sits where."""
@@ -223,6 +248,7 @@ class Room:
     def _played(self, label: str) -> list[Line]:
         seat = self.turn
         assert seat is not None
+        self._note_asked(seat, time.time())
         lines = self.keep(lambda: self.ledger.play(label))
         if self.clock is not None:
             self.clock.acted(seat, turn_ends=self.turn != seat)
@@ -234,6 +260,19 @@ class Room:
     def _milliseconds(self, seat: int) -> int:
         assert self.clock is not None
         return round(1000 * self.clock.left[seat])
+
+    @property
+    def _running_milliseconds(self) -> int | None:
+        """What is left of the time that runs: so a clock is told from one that begins."""
+        if self.clock is None or self.clock.running is None:
+            return None
+        return round(1000 * self.clock.remaining(self.clock.running))
+
+    def _note_asked(self, seat: int, at: float) -> None:
+        """Remember what a seat had left when the decision that comes now was asked of it."""
+        if self.clock is not None:
+            spent = max(0.0, at - self.since)
+            self._asked[len(self.ledger.events)] = (self.clock.left[seat], spent)
 
     def check(self, seq: int) -> None:
         """Refuse what is chosen too early, too late, or in another position."""
@@ -270,16 +309,57 @@ class Room:
         self.check(seq)
         if not self.can_undo(user):
             raise Refusal("not_to_undo")
-        return self.take_back_to(len(self.ledger.events) - 1)
+        events = len(self.ledger.events) - 1
+        self.check_time(events, alone=True)
+        return self.take_back_to(events, alone=True)
 
-    def take_back_to(self, events: int) -> list[Line]:
-        """Forget all events but the first so many."""
+    def check_time(self, events: int, alone: bool) -> None:
+        """Refuse to take back what nobody would have had the time for."""
+        if self.clock is None:
+            return
+        if self.clock.is_up:
+            raise Refusal("time_is_up")
+        if min(self._left_before(events, alone)) <= 0:
+            raise Refusal("no_time_to_undo")
+
+    def take_back_to(self, events: int, alone: bool) -> list[Line]:
+        """Forget all events but the first so many; who does so alone pays for the time since."""
+        left = self._left_before(events, alone)
         count = len(self.ledger.events) - events
         self.ledger.undo_to(events)
         self.forget_offers()
         self._look_around()
+        lines = [self.write(UNDO) for _ in range(count)] + self._set_clock(left)
         self._begin_turn()
-        return [self.write(UNDO) for _ in range(count)]
+        return lines
+
+    def _left_before(self, events: int, alone: bool) -> list[float]:
+        """Return what all would have left if nothing had been decided after so many events."""
+        if self.clock is None:
+            return []
+        undone = [
+            Decision(event.seat, *self._asked[index], self._ends_turn(index))
+            for index, event in enumerate(self.ledger.events)
+            if index >= events and isinstance(event, Action)
+        ]
+        return self.clock.before(undone, alone)
+
+    def _ends_turn(self, index: int) -> bool:
+        """Tell whether somebody else was to act after a decision."""
+        after = self.ledger.states[index + 1 :]
+        seat = next((state.turn for state in after if state.turn != CHANCE), None)
+        return seat != self.ledger.states[index].turn
+
+    def _set_clock(self, left: Sequence[float]) -> list[Line]:
+        """Give all the time that they have left, and note it where it is another."""
+        if self.clock is None:
+            return []
+        changed = [seat for seat, now in enumerate(self.clock.left) if now != left[seat]]
+        self.clock.left = list(left)
+        return [
+            self.write(f"{CLOCK} {seat}")._replace(clock=self._milliseconds(seat))
+            for seat in changed
+        ]
 
     def forget_offers(self) -> None:
         """Let nothing stand that was offered or asked."""
@@ -317,7 +397,7 @@ class Room:
         for line in lines:
             self._read(line)
             self.lines += 1
-            if line.is_told or (line.text == SEATS and self._is_unplayed):
+            if line.is_told or (line.text == SEATS and self._is_unplayed and line.clock is None):
                 self.since = line.at
         self._look_around()
         if self.clock is not None:
@@ -330,24 +410,30 @@ class Room:
             self.ledger.undo_to(len(self.ledger.events) - 1)
             self.forget_offers()
         elif note is not None:
-            self._read_note(note[1], int(note[2]))
+            self._read_note(note[1], int(note[2]), line)
         elif line.is_told:
             self._read_event(line)
 
-    def _read_note(self, what: str, seat: int) -> None:
+    def _read_note(self, what: str, seat: int, line: Line) -> None:
         if what == DECLINE:
             self.forget_offers()
-        else:
+        elif what == CLOCK:
+            self._read_clock(seat, line)
+        elif what in self.agreed:
             self.agreed[what].append(seat)
+
+    def _read_clock(self, seat: int, line: Line) -> None:
+        if self.clock is not None and line.clock is not None:
+            self.clock.left[seat] = line.clock / 1000
 
     def _read_event(self, line: Line) -> None:
         event = read_event(line.text)
+        if isinstance(event, Action):
+            self._note_asked(event.seat, line.at)
         self.ledger.append(event)
         self.forget_offers()
-        if self.clock is not None and line.clock is not None:
-            assert isinstance(event, Action | TableEvent)
-            assert event.seat is not None
-            self.clock.left[event.seat] = line.clock / 1000
+        if isinstance(event, Action | TableEvent) and event.seat is not None:
+            self._read_clock(event.seat, line)
 
     def record(self) -> Record:
         """Return the game as a record, without its seed as long as it goes on."""
@@ -362,13 +448,14 @@ class Room:
         own = self.ledger.events[self.ledger.origin.told :]
         return [event for event in own if isinstance(event, Chance)]
 
-    def rotated(self, identity: str, seed: bytes) -> "Room":
-        """Return a new game of those who are left, everybody one seat further."""
+    def rotated(self, identity: str, seed: bytes, user: str) -> "Room":
+        """Return a new game of those who are left, as a user wants it, all one seat further."""
         seats = [Seat(OPEN) if seat.is_deleted else seat for seat in self.seats]
         seats = [*seats[1:], seats[0]]
         room = Room(identity, self.game, seats, seed)
         room.public, room.rated = self.public, self.rated
         room.set_pace(self.pace)
+        room.asker = room.own_seat(user)
         return room
 
     def stored_seats(self) -> list[dict[str, Any]]:

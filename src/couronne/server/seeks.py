@@ -16,6 +16,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from couronne.errors import Refusal
+from couronne.server import aborts
 from couronne.server.boards import make_table
 from couronne.server.comings import join
 from couronne.server.engine import POSTGRES
@@ -79,6 +80,7 @@ async def seek(hub: Hub, user: User, wanted: Seek) -> Room:
     """Sit down at a table that fits, or at a new one."""
     if wanted.rated:
         check_account(user)
+        await aborts.check(hub.store, user)
     wish, passed_over = wish_of(wanted, user), set[str]()
     waiting = await hub.store.read(own_table(wish))
     if waiting is not None:

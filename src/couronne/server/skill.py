@@ -71,18 +71,43 @@ def places(winners: Collection[int], ranks: Sequence[int], quitter: int | None) 
     return tuple(sum(other < key for other in keys) for key in keys)
 
 
-def after(standings: Sequence[Standing], reached: Sequence[int]) -> list[Standing]:
-    """Return what is known of the players of a game once they have reached their places."""
-    teams = [[MODEL.rating(*standing.skill)] for standing in standings]
-    rated = MODEL.rate(teams, ranks=[float(place) for place in reached])
-    drawn = not any(reached)
+def after(
+    standings: Sequence[Standing], reached: Sequence[int], weights: Sequence[float] | None = None
+) -> list[Standing]:
+    """Return what is known of the players of a game once they have reached their places.
+
+    A game of weight w moves a belief by w of the way to where OpenSkill would have it.
+    """
+    drawn, whole = not any(reached), rated([one.skill for one in standings], reached)
     return [
         replace(
             standing,
-            skill=Skill(rating.mu, rating.sigma),
+            skill=_between(standing.skill, skill, weight),
             games=standing.games + 1,
             wins=standing.wins + (place == 0 and not drawn),
             losses=standing.losses + (place > 0),
         )
-        for standing, (rating,), place in zip(standings, rated, reached, strict=True)
+        for standing, skill, place, weight in zip(
+            standings, whole, reached, weights or [1.0] * len(whole), strict=True
+        )
     ]
+
+
+def rated(skills: Sequence[Skill], reached: Sequence[int]) -> list[Skill]:
+    """Return what OpenSkill believes of the players of a game that counts whole."""
+    teams = [[MODEL.rating(*skill)] for skill in skills]
+    found = MODEL.rate(teams, ranks=[float(place) for place in reached])
+    return [Skill(rating.mu, rating.sigma) for (rating,) in found]
+
+
+def _between(before: Skill, whole: Skill, weight: float) -> Skill:
+    mu, sigma = ((1 - weight) * old + weight * new for old, new in zip(before, whole, strict=True))
+    return Skill(mu, sigma)
+
+
+def share(before: Skill, found: Skill, whole: Skill) -> float:
+    """Return the weight by which a belief was moved, where it was not kept."""
+    was, now, most = max(
+        zip(before, found, whole, strict=True), key=lambda one: abs(one[2] - one[0])
+    )
+    return min(1.0, max(0.0, (now - was) / (most - was))) if most != was else 1.0

@@ -1,5 +1,7 @@
 """What a rated game says about its players, and what follows from it. No input or output."""
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from couronne.records.ledger import Ledger
@@ -7,6 +9,11 @@ from couronne.records.record import Action
 from couronne.server.room import Room, Seat
 from couronne.server.skill import Standing, after, places
 
+LEAST_DECISIONS = {"roses": 5, "kingdomino": 5, "pairleroy": 20}
+"""By game: so often everybody has decided something before a game counts that is given up, timed
+out or shared; about a tenth of a game, and more in a short one."""
+USUAL_LEAST = 5
+"""For any other game."""
 GONE = "gone:"
 """Before the number of a seat: who sat there has left for good."""
 Row = dict[str, Any]
@@ -83,10 +90,12 @@ def _player(place: int, seat: Seat) -> str:
 
 
 def _counts(ledger: Ledger) -> bool:
-    """A game counts that was not broken off, once everybody has moved."""
-    moved = {event.seat for event in ledger.events if isinstance(event, Action)}
-    result = ledger.result
-    return result is not None and result.reason != "aborted" and len(moved) == ledger.game.players
+    """A game counts that its rules have ended, or that was ended at the table late enough."""
+    if ledger.result is None or ledger.result.reason == "aborted":
+        return False
+    least = 1 if ledger.ending is None else LEAST_DECISIONS.get(ledger.game.name, USUAL_LEAST)
+    decided = Counter(event.seat for event in ledger.events if isinstance(event, Action))
+    return all(decided[seat] >= least for seat in range(ledger.game.players))
 
 
 def _places(ledger: Ledger) -> tuple[int, ...]:
@@ -95,8 +104,8 @@ def _places(ledger: Ledger) -> tuple[int, ...]:
     return places(result.winners, ledger.state.ranks, ending.seat if ending else None)
 
 
-def judge(verdict: Verdict, known: Known, at: float) -> list[Judgement]:
+def judge(verdict: Verdict, known: Known, at: float, weights: Sequence[float]) -> list[Judgement]:
     """Return what a game changes; of whom nothing is known is a newcomer."""
     before = [known.get(player, Standing()) for player in verdict.players]
-    changed = zip(before, after(before, verdict.places), strict=True)
+    changed = zip(before, after(before, verdict.places, weights), strict=True)
     return [Judgement(verdict, seat, *both, at) for seat, both in enumerate(changed)]

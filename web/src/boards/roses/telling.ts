@@ -38,6 +38,7 @@ function fate(view: RosesView, seat: number, { to, alone, with_hero }: HandCard)
 
 function task({ view, moves, names, say }: Scene): string {
   if (view.turn === "over") return say("roses.task.over");
+  if (view.turn === "chance") return say(view.hands.some(({ length }) => length) ? "roses.task.chance" : "roses.task.deal");
   if (!moves.length) return say("roses.task.other", { name: names[Number(view.turn)] ?? "" });
   return say(`roses.task.${choices(moves)}`);
 }
