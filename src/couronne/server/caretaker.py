@@ -57,6 +57,7 @@ class Caretaker:
         for user in await self.store.read(_leaving(now - GUEST_KEPT)):
             with suppress(Refusal):  # another server may be at it
                 await self.leaving.leave(user)
+        await self.leaving.empty_journal()
 
     async def stop(self) -> None:
         """End, and write down who was here."""

@@ -103,9 +103,9 @@ class Studies:
         return stored
 
     async def open(self, identity: str) -> OpenStudy:
-        """Return a study with its positions; one that is done stays at hand."""
-        known = self._open.get(identity)
-        if known is None or known.review is None:
+        """Return a study with its positions, as it is on disk; one that is done stays at hand."""
+        known = self._open.pop(identity, None)
+        if known is None or known.review is None or not await self._still_stands(known):
             known = await self._renewed(identity, known)
         self._open[identity] = known
         self._open.move_to_end(identity)
@@ -113,9 +113,13 @@ class Studies:
             self._open.popitem(last=False)
         return known
 
+    async def _still_stands(self, known: OpenStudy) -> bool:
+        """Tell whether nobody has deleted a study, or a name in it, through whichever server."""
+        return await self.store.read(keeping.record_of(known.stored.id)) == known.stored.record
+
     async def _renewed(self, identity: str, known: OpenStudy | None) -> OpenStudy:
         stored = await self._stored(identity)
-        if known is None or stored.found is not None:
+        if known is None or stored.found is not None or stored.record != known.stored.record:
             return await asyncio.to_thread(_opened, stored)
         known.stored = stored
         return known
