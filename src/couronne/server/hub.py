@@ -96,6 +96,11 @@ class Hub:
         """How many tables are in memory."""
         return len(self._shelf)
 
+    def at_hand_now(self, identity: str) -> Room | None:
+        """Return a table as it is in memory, if it is there; it may not be as it is on disk."""
+        held = self._shelf.get(identity)
+        return None if held is None or held.spoilt else held.room
+
     async def found(self, room: Room, change: Change, told: Sequence[Event] = ()) -> None:
         """Keep a new table, and open it; somebody may sit down at once, through any server."""
         held = await self._once(room.id, lambda: self._written(room, change, told))

@@ -24,6 +24,7 @@ from couronne.server.store import Conflict, Store
 from couronne.server.stories import Stories
 from couronne.server.studies import keeping, showing, sources
 from couronne.server.studies.attending import Attendant
+from couronne.server.studies.in_play import InPlay
 from couronne.server.studies.keeping import FAILED, WAITING, StoredStudy
 from couronne.server.studies.looking import TOP, review_of
 from couronne.server.work.job import Work
@@ -47,6 +48,7 @@ class Studies:
 
     def __init__(self, store: Store, work: Work, hub: Hub) -> None:
         self.store, self.hub = store, hub
+        self.in_play = InPlay(hub)
         self.attendant = Attendant(store, work)
         self._open: OrderedDict[str, OpenStudy] = OrderedDict()
 
@@ -76,7 +78,8 @@ class Studies:
 
     async def of_wish(self, wanted: NewStudy, user: User) -> str:
         """Begin the study of a game or position that somebody sent."""
-        record = await asyncio.to_thread(sources.of_wish, wanted)
+        record, ledger = await asyncio.to_thread(sources.of_wish, wanted)
+        await self.in_play.check_record(record, ledger.states)
         return await self._begin(record, user, None)
 
     async def _begin(self, record: Record, user: User, table: str | None) -> str:
@@ -189,6 +192,7 @@ class Studies:
         is_end = wanted.at == len(ledger.events) and ledger.ended
         if is_end or wanted.at > len(ledger.events):
             raise Refusal("nothing_to_play", most=len(ledger.events))
+        await self.in_play.check(ledger.states[wanted.at : wanted.at + 1])
         seats = [Seat(BOT, wanted.bot)] * ledger.game.players
         seats[wanted.seat] = seat_of(user)
         return await take_up(self.hub, ledger, wanted.at, seats)
