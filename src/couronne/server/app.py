@@ -13,7 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import couronne
 from couronne.errors import CouronneError, Refusal
-from couronne.server.asking import language_of
+from couronne.server.asking import hub_of, language_of
 from couronne.server.live import LiveFirst
 from couronne.server.logs import Logged
 from couronne.server.pages import ASSETS, serve_pages
@@ -74,8 +74,9 @@ def create_app(store: Store, settings: Settings) -> FastAPI:
     return app
 
 
-async def _healthy() -> dict[str, str]:
-    return {"status": "ok"}
+async def _healthy(request: Request) -> dict[str, str]:
+    is_right = hub_of(request).wall_clock.is_right
+    return {"status": "ok"} if is_right else {"status": "ok", "clock": "jumped"}
 
 
 async def _refused(request: Request, error: Exception) -> JSONResponse:

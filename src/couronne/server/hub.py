@@ -25,6 +25,7 @@ from couronne.server.showing import show
 from couronne.server.store import MOST_CONFLICTS, Change, Conflict, Store
 from couronne.server.stories import Stories
 from couronne.server.storybook import Storybook
+from couronne.server.wall_clock import WallClock
 from couronne.server.work.job import Work
 
 log = structlog.get_logger()
@@ -49,6 +50,7 @@ class Hub:
         self.bus = bus or Alone()
         self.bots = Bots(work, self._bot_answered)
         self.started = time.time()
+        self.wall_clock = WallClock()
         self.storybook = Storybook(store)
         self._shelf = Shelf()
         self.sharing = Sharing(self.bus, self._shelf, self._catch_up)
