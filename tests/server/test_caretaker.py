@@ -6,8 +6,10 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from couronne.server.caretaker import ADDRESS_KEPT, DAY, GUEST_KEPT, SESSION_KEPT, TIDY_EVERY
+from couronne.server.caretaker import ADDRESS_KEPT, SESSION_KEPT, TIDY_EVERY
+from couronne.server.clock import DAY
 from couronne.server.leaving import GONE
+from couronne.server.wall_clock import GUEST_KEPT
 from tests.server.people import age, database, is_known, member, name_of, until
 from tests.server.serving import PATIENCE, Client, Server
 

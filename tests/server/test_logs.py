@@ -5,9 +5,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import CloseCode
 
+from couronne.server.engine import address_of, engine_for
+from couronne.server.logs import without_values
 from tests.server.serving import Server
 
 
@@ -49,3 +53,19 @@ def test_a_server_that_is_told_to_stop_says_goodbye_to_who_listens(tmp_path: Pat
     assert closed.value.rcvd.code == CloseCode.SERVICE_RESTART
 
     assert "stopped" in {one["event"] for one in written(server)}
+
+
+def test_what_a_refused_row_held_is_not_written_down(empty: str) -> None:
+    engine = engine_for(address_of(empty))
+    row = text("INSERT INTO people VALUES ('quetzalina (a)')")
+    with engine.begin() as connection:
+        connection.execute(text("CREATE TABLE people (folded TEXT UNIQUE)"))
+        connection.execute(row)
+    with engine.connect() as connection, pytest.raises(IntegrityError) as refused:
+        connection.execute(row)
+    engine.dispose()
+
+    told = without_values(None, "info", {"event": "conflict", "error": repr(refused.value)})
+
+    assert "folded" in told["error"]
+    assert "quetzalina" not in told["error"]

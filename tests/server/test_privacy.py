@@ -101,6 +101,20 @@ class TestDownload:
         assert told["sessions"][0]["address"] == "127.0.0.1"
         assert told["person"][0]["created"].startswith(time.strftime("%Y-", time.gmtime()))
 
+    def test_what_is_kept_about_ones_bots_is_in_it(self, server: Server) -> None:
+        anne, robot = member(server), Client(server)
+        made = anne.post("/me/bots", name=new_name("Robot"))
+        robot.token = made["token"]
+        table = robot.table("roses", "me", "me")
+        robot.post(f"/games/{table}/chat", text="beep")
+
+        (told,) = data(anne)["bots"]
+
+        assert told["name"] == name_of(robot)
+        assert [game["id"] for game in told["games"]] == [table]
+        assert [line["text"] for line in told["chats"]] == ["beep"]
+        assert len(told["sessions"]) == 1
+
     def test_no_secret_is_in_it(self, server: Server) -> None:
         anne = member(server)
         table = anne.table("roses", "me", "me")
@@ -158,7 +172,8 @@ class TestDeletion:
             (values["other"], None),
         }
         (study,) = [row for row in rows["studies"] if row.table == table]
-        assert read(study.record).header.seats == ("deleted", "Bob")
+        # Whoever is called otherwise later is not called so in the study of an earlier game.
+        assert read(study.record).header.seats == ("red", "white")
 
     def test_its_games_stay_without_the_name(self, server: Server, bob: Client) -> None:
         anne = member(server)

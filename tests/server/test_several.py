@@ -9,8 +9,8 @@ import pytest
 
 from couronne.records.ledger import ledger_of
 from couronne.records.reading import read
-from couronne.server.caretaker import GUEST_KEPT
 from couronne.server.identity import REMEMBERED_FOR
+from couronne.server.wall_clock import GUEST_KEPT
 from tests.records.tables import SHORT
 from tests.server.people import (
     PASSWORD,

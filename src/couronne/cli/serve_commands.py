@@ -40,6 +40,7 @@ MetricsFrom = Annotated[
 BackupDir = Annotated[
     Path | None, typer.Option("--backup-dir", metavar="DIR", help=help_of("opt.backup_dir"))
 ]
+AcceptClock = Annotated[bool, typer.Option("--accept-clock", help=help_of("opt.accept_clock"))]
 Open = Annotated[bool, typer.Option("--open", help=help_of("opt.open"))]
 LARGEST_MESSAGE = 16_384
 PATIENCE = 5
@@ -62,6 +63,7 @@ def serve(
     backup_dir: BackupDir = None,
     proxy: Proxy = None,
     metrics_from: MetricsFrom = None,
+    accept_clock: AcceptClock = False,
     open_browser: Open = False,
     lang: Lang = None,
     plain: Plain = False,
@@ -76,6 +78,7 @@ def serve(
     from couronne.server.networks import LOCAL, network
     from couronne.server.opening import opened
     from couronne.server.settings import Settings
+    from couronne.server.wall_clock import check_start
     from couronne.server.wire import Http, WebSocket
 
     screen = Screen(Speaker(choose(lang)), plain)
@@ -91,6 +94,8 @@ def serve(
 
     url = database or usual_database()
     with _listen(host, port) as socket, opened(url, backup_dir, backed_up) as store:
+        if not accept_clock:
+            check_start(store.engine)
         settings = Settings(workers, rate, redis=redis, chat=not no_chat, metrics_from=watchers)
         config = uvicorn.Config(
             create_app(store, settings),

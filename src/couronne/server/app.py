@@ -76,9 +76,11 @@ def create_app(store: Store, settings: Settings) -> FastAPI:
 
 async def _healthy(request: Request) -> JSONResponse:
     """Tell whether all is well: a server that cannot write is of no use to those who play."""
-    if hub_of(request).store.is_writing:
-        return JSONResponse({"status": "ok"})
-    return JSONResponse({"status": "not writing"}, HTTPStatus.SERVICE_UNAVAILABLE)
+    hub = hub_of(request)
+    clock = {} if hub.wall_clock.is_right else {"clock": "jumped"}
+    if hub.store.is_writing:
+        return JSONResponse({"status": "ok", **clock})
+    return JSONResponse({"status": "not writing", **clock}, HTTPStatus.SERVICE_UNAVAILABLE)
 
 
 async def _refused(request: Request, error: Exception) -> JSONResponse:

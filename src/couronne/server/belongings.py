@@ -32,9 +32,8 @@ FORMAT = 1
 SECRET = {"token_hash", "password", "recovery", "folded", "seed", "user", "owner"}
 """Columns that prove something, or repeat it."""
 TIMES = {"created", "updated", "seen", "at", "settled", "deadline"}
+PERSON, BOTS = (users, users.c.id), (users, users.c.owner)
 PARTS: dict[str, tuple[Table, Column[Any]]] = {
-    "person": (users, users.c.id),
-    "bots": (users, users.c.owner),
     "sessions": (sessions, sessions.c.user),
     "ratings": (ratings, ratings.c.user),
     "rating_steps": (rating_steps, rating_steps.c.user),
@@ -50,15 +49,34 @@ PARTS: dict[str, tuple[Table, Column[Any]]] = {
 async def belongings(store: Store, user: User) -> AsyncIterator[str]:
     """Write all that is kept about somebody as JSON, piece by piece: games may be many."""
     yield f'{{"format": {FORMAT}, "made": "{_utc(datetime.now(UTC).timestamp())}"'
-    for name, (table, column) in PARTS.items():
-        rows = await store.read(_rows(table, column, user.id))
-        yield f',\n"{name}": {json.dumps(rows, ensure_ascii=False)}'
-    yield ',\n"games": ['
+    yield f',\n"person": {_written(await store.read(_rows(*PERSON, user.id)))}'
+    async for piece in _parts(store, user.id):
+        yield piece
+    yield ',\n"bots": ['
     divider = "\n"
-    for identity in await store.read(_games_of(user.id)):
-        yield divider + json.dumps(await _game(store, identity), ensure_ascii=False)
+    for bot in await store.read(_rows(*BOTS, user.id)):
+        yield divider + _written(bot).removesuffix("}")
+        async for piece in _parts(store, bot["id"]):
+            yield piece
+        yield "}"
         divider = ",\n"
     yield "]}\n"
+
+
+async def _parts(store: Store, user: str) -> AsyncIterator[str]:
+    """Write what is kept about an account besides itself, the last fields of an object."""
+    for name, (table, column) in PARTS.items():
+        yield f',\n"{name}": {_written(await store.read(_rows(table, column, user)))}'
+    yield ',\n"games": ['
+    divider = "\n"
+    for identity in await store.read(_games_of(user)):
+        yield divider + _written(await _game(store, identity))
+        divider = ",\n"
+    yield "]"
+
+
+def _written(told: Any) -> str:
+    return json.dumps(told, ensure_ascii=False)
 
 
 def _rows(table: Table, whose: Column[Any], user: str) -> Callable[[Connection], list[Any]]:

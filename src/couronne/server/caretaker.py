@@ -13,6 +13,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from couronne.errors import Refusal
+from couronne.server.clock import DAY
 from couronne.server.identity import Identities
 from couronne.server.leaving import GONE, Leaving
 from couronne.server.questions import GUEST
@@ -20,8 +21,9 @@ from couronne.server.rounds import every
 from couronne.server.schema import sessions, users
 from couronne.server.store import Change, Store
 from couronne.server.storybook import forget_other_versions
+from couronne.server.wall_clock import GUEST_KEPT
 
-HOUR, DAY = 3_600.0, 86_400.0
+HOUR = 3_600.0
 TIDY_EVERY = HOUR
 NOTE_EVERY = 60.0
 CHECK_EVERY = 3.0
@@ -29,7 +31,6 @@ CHECK_EVERY = 3.0
 ADDRESS_KEPT = 7 * DAY - TIDY_EVERY
 """So that none is older than seven days when the next look comes."""
 SESSION_KEPT = 365 * DAY
-GUEST_KEPT = 30 * DAY
 MOST_LEAVING = 1_000
 """Of those who leave at one time: others need the database too."""
 
@@ -52,11 +53,14 @@ class Caretaker:
 
     async def tidy(self) -> None:
         """Forget addresses, sessions, guests and old stories whose time is over."""
+        if not self.leaving.hub.wall_clock.is_right:
+            return
         now = time.time()
         await self.store.write(Change().then(partial(_forget, now=now)))
         for user in await self.store.read(_leaving(now - GUEST_KEPT)):
             with suppress(Refusal):  # another server may be at it
                 await self.leaving.leave(user)
+        await self.leaving.empty_journal()
 
     async def stop(self) -> None:
         """End, and write down who was here."""

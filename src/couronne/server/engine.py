@@ -32,7 +32,14 @@ SQLITE_OUTAGES = {
 }
 PRIMARY = 0xFF
 """The part of a code of SQLite that says what kind of error it is."""
-PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000")
+PRAGMAS = (
+    *("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"),
+    "secure_delete=ON",  # else what was deleted stays readable in the file
+)
+SHORT_WAIT = 200
+"""Milliseconds that emptying the journal waits for those who read: moves wait behind it."""
+WIPED = 1
+"""The `user_version` of a file in which nothing is left of what was deleted earlier."""
 
 
 def address_of(url: str) -> URL:
@@ -73,6 +80,30 @@ def engine_for(address: URL) -> Engine:
 def _prepare(connection: Any, _record: Any) -> None:
     for pragma in PRAGMAS:
         connection.execute(f"PRAGMA {pragma}")
+
+
+def empty_journal(engine: Engine) -> bool:
+    """Have a file alone hold what there is, none of it in the journal; not while others read."""
+    if engine.dialect.name != SQLITE:
+        return True
+    with engine.connect() as connection:
+        patience = connection.exec_driver_sql("PRAGMA busy_timeout").scalar_one()
+        connection.exec_driver_sql(f"PRAGMA busy_timeout={SHORT_WAIT}")
+        try:
+            is_busy, *_pages = connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").one()
+        finally:
+            connection.exec_driver_sql(f"PRAGMA busy_timeout={patience}")
+    return not is_busy
+
+
+def wipe(engine: Engine) -> None:
+    """Write a file anew, once, in which earlier versions have left what was deleted."""
+    if engine.dialect.name != SQLITE:
+        return
+    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        if connection.exec_driver_sql("PRAGMA user_version").scalar_one() < WIPED:
+            connection.exec_driver_sql("VACUUM")
+            connection.exec_driver_sql(f"PRAGMA user_version={WIPED}")
 
 
 @contextmanager

@@ -18,6 +18,7 @@ from couronne.server.messages.admin import Load, SeenError
 from couronne.server.schema import workers
 from couronne.server.store import Change, Step, Store
 from couronne.server.troubles import TROUBLES
+from couronne.server.wall_clock import ALIVE, NOTE_ALIVE, WallClock
 
 EVERY = 5.0
 FORGOTTEN = 86_400.0
@@ -29,8 +30,8 @@ Look = Callable[[], Awaitable[Figures]]
 class Heartbeat:
     """The row of this server, renewed as long as it runs."""
 
-    def __init__(self, store: Store, look: Look) -> None:
-        self.store, self.look = store, look
+    def __init__(self, store: Store, look: Look, wall_clock: WallClock) -> None:
+        self.store, self.look, self.wall_clock = store, look, wall_clock
         self.id = new_id()
         self.host, self.started = socket.gethostname()[:120], time.time()
         self._before: Figures | None = None
@@ -58,12 +59,16 @@ class Heartbeat:
 
     def _renewal(self, load: Load) -> Step:
         seen = time.time()
-        gone = (workers.c.id == self.id) | (workers.c.seen < seen - FORGOTTEN)
+        is_silent = (workers.c.seen < seen - FORGOTTEN) & (workers.c.id != ALIVE)
+        gone = (workers.c.id == self.id) | is_silent
+        is_right = self.wall_clock.is_right
         row = {"id": self.id, "host": self.host, "started": self.started, "seen": seen}
 
         def renew(connection: Connection) -> None:
             connection.execute(workers.delete().where(gone))
             connection.execute(workers.insert(), {**row, "load": load.model_dump_json()})
+            if is_right:
+                connection.execute(NOTE_ALIVE, {"seen": seen})
 
         return renew
 

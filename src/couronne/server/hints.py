@@ -1,12 +1,13 @@
 """A hint for somebody who plays against bots."""
 
 from couronne.errors import Refusal
+from couronne.records.record import DEALT
 from couronne.search.analysis import Analysis
 from couronne.search.review import effort
-from couronne.server.hub import Hub
 from couronne.server.messages.studies import Hint
 from couronne.server.questions import User
 from couronne.server.room import BOT, Room
+from couronne.server.studies.in_play import InPlay
 from couronne.server.studies.showing import found
 from couronne.server.work.job import Job, NotDone, Work
 from couronne.server.work.kinds import position_data
@@ -16,11 +17,14 @@ SHARE = 9
 TOP = 3
 
 
-async def hint(hub: Hub, work: Work, table: str, user: User, language: str) -> Hint:
+async def hint(in_play: InPlay, work: Work, table: str, user: User, language: str) -> Hint:
     """Tell the best moves of who asks."""
+    hub = in_play.hub
     async with hub.at(await hub.open(table)) as room:
         check_alone(room, user.id)
-        job, game = _job(room, user), room.game.name
+        job, game, state = _job(room, user), room.game.name, room.ledger.state
+    if room.ledger.origin != DEALT:  # it was taken up from somewhere, perhaps from a game here
+        await in_play.check([state])
     try:
         analysis = Analysis.from_data(await work.do(job))
     except NotDone:

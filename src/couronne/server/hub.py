@@ -26,6 +26,7 @@ from couronne.server.spreading import Spread
 from couronne.server.store import MOST_CONFLICTS, Change, Conflict, Store
 from couronne.server.stories import Stories
 from couronne.server.storybook import Storybook
+from couronne.server.wall_clock import WallClock
 from couronne.server.work.job import Work
 
 log = structlog.get_logger()
@@ -50,6 +51,7 @@ class Hub:
         self.bus = bus or Alone()
         self.bots = Bots(work, self._bot_answered)
         self.started = time.time()
+        self.wall_clock = WallClock()
         self.storybook = Storybook(store)
         self._shelf = Shelf()
         self.sharing = Sharing(self.bus, self._shelf, self._catch_up)
@@ -99,6 +101,11 @@ class Hub:
     def at_hand(self) -> int:
         """How many tables are in memory."""
         return len(self._shelf)
+
+    def at_hand_now(self, identity: str) -> Room | None:
+        """Return a table as it is in memory, if it is there; it may not be as it is on disk."""
+        held = self._shelf.get(identity)
+        return None if held is None or held.spoilt else held.room
 
     async def found(self, room: Room, change: Change, told: Sequence[Event] = ()) -> None:
         """Keep a new table, and open it; somebody may sit down at once, through any server."""

@@ -1,23 +1,24 @@
 """Leaving for good: nothing is kept of somebody but the games, which others have played too."""
 
+import asyncio
 import json
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from functools import partial
 
 import sqlalchemy as sa
+import structlog
 from sqlalchemy import Connection
 
-from couronne.errors import BadRecord, Refusal
-from couronne.records.reading import read
-from couronne.records.writing import write
+from couronne.errors import Refusal
 from couronne.server import comings
+from couronne.server.engine import empty_journal
 from couronne.server.hub import Hub
 from couronne.server.identity import Identities
 from couronne.server.people import bots_of
-from couronne.server.room import OVER, SEATS, Line, Seat, recorded
+from couronne.server.room import OVER, SEATS, Line, Seat
 from couronne.server.schema import (
     chats,
     events,
@@ -32,6 +33,7 @@ from couronne.server.schema import (
     studies,
     users,
 )
+from couronne.server.scrubbing import scrub, tables_of, unname_study
 from couronne.server.seating import without
 from couronne.server.store import Change, Conflict, Store
 from couronne.server.verdicts import GONE as GONE_PLAYER
@@ -41,7 +43,8 @@ GONE = "gone"
 AT_ONCE = 100
 """Tables that are changed together."""
 ATTEMPTS = 5
-"""How often it is tried where a game begins while somebody leaves."""
+"""How often it is tried where a game begins while somebody leaves, or somebody reads for long."""
+log = structlog.get_logger()
 GONE_FROM = sa.literal(GONE_PLAYER) + sa.cast(rating_steps.c.seat, sa.String)
 """Whom the others of a rated game have played: somebody so strong, at that seat."""
 ERASED = (
@@ -67,10 +70,21 @@ class Leaving:
 
     async def leave(self, user: str) -> None:
         """Delete somebody, and the bots that are theirs; whoever is interrupted begins again."""
+        await self._leave(user)
+        await self.empty_journal()
+
+    async def empty_journal(self) -> None:
+        """Leave nothing that was deleted in the journal either; who reads for long delays it."""
+        for _attempt in range(ATTEMPTS):
+            if await asyncio.to_thread(empty_journal, self.store.engine):
+                return
+        log.warning("journal not emptied")
+
+    async def _leave(self, user: str) -> None:
         await self.store.write(Change().then(partial(_lock_out, user=user)))
         await self.identities.revoked(user)
         for bot in await self.store.read(bots_of(user)):
-            await self.leave(bot.id)
+            await self._leave(bot.id)
         for _attempt in range(ATTEMPTS):
             with suppress(Conflict):
                 await self._leave_tables(user)
@@ -104,17 +118,17 @@ class Leaving:
 
 
 def _tables_of(user: str) -> Callable[[Connection], dict[str, bool]]:
-    """Ask for all tables where somebody sits or is invited, and whether they are over."""
-    theirs = sa.union(
-        sa.select(players.c.game).where(players.c.user == user),
-        sa.select(invitations.c.game).where(invitations.c.user == user),
-    )
-    wanted = sa.select(games.c.id, games.c.status).where(games.c.id.in_(theirs))
+    """Ask for all tables where somebody is known, and whether they are over."""
+    wanted = sa.select(games.c.id, games.c.status).where(games.c.id.in_(tables_of(user)))
     return lambda connection: {row.id: row.status == OVER for row in connection.execute(wanted)}
 
 
 def _lock_out(connection: Connection, user: str) -> None:
-    """Let nobody be this user any more, whatever happens before all the rest is gone."""
+    """Let nobody be this user any more, whatever happens before all the rest is gone.
+
+    What others wrote is gone through here, as long as it is known how somebody was called.
+    """
+    scrub(connection, user)
     connection.execute(sessions.delete().where(sessions.c.user == user))
     locked = {"kind": GONE, "name": "", "folded": None, "password": None, "recovery": None}
     connection.execute(users.update().where(users.c.id == user).values(locked))
@@ -129,9 +143,8 @@ def _unseat(connection: Connection, table: str, user: str, noted: dict[str, int]
         noted[table] = _reseat(connection, table, seats)
     mine = players.c.game == table, players.c.user == user
     connection.execute(players.delete().where(*mine))
-    names = tuple(map(recorded, seats))
     for study in connection.execute(studies.select().where(studies.c.table == table)).all():
-        _rename_study(connection, study.id, study.record, names)
+        unname_study(connection, study.id, study.record)
 
 
 def _reseat(connection: Connection, table: str, seats: Sequence[Seat]) -> int:
@@ -142,18 +155,6 @@ def _reseat(connection: Connection, table: str, seats: Sequence[Seat]) -> int:
     line = {"game": table, "seq": lines, "line": SEATS, "at": time.time()}
     connection.execute(events.insert().values(line))
     return lines
-
-
-def _rename_study(connection: Connection, identity: str, text: str, names: tuple[str, ...]) -> None:
-    """Let the record behind an analysis name who sits at its table now."""
-    own = studies.c.id == identity
-    try:
-        record = read(text)
-    except BadRecord:
-        connection.execute(studies.delete().where(own))
-        return
-    renamed = write(replace(record, header=replace(record.header, seats=names)))
-    connection.execute(studies.update().where(own).values(record=renamed))
 
 
 def _erase(connection: Connection, user: str) -> None:

@@ -1,8 +1,10 @@
 """What the server writes down: at a terminal what is wrong, else a JSON line for everything."""
 
 import logging
+import re
 import time
-from typing import TYPE_CHECKING, TextIO
+from collections.abc import MutableMapping
+from typing import TYPE_CHECKING, Any, TextIO
 
 import structlog
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -15,6 +17,12 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger()
 
+NAMED = re.compile(r"(/players/)[^/]+")
+"""Where a path names somebody, who may want to be forgotten one day."""
+VALUES = re.compile(r"\)=\(.*\)(?= (?:already|is|conflicts))")
+"""Where PostgreSQL says of a row that was refused what was in it."""
+UNTOLD = "…"
+
 
 def write_logs_to(stream: TextIO) -> None:
     """Let our own messages and those of the libraries look alike."""
@@ -23,6 +31,7 @@ def write_logs_to(stream: TextIO) -> None:
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
         structlog.processors.format_exc_info,
+        without_values,
         TROUBLES.watch,
     ]
     renderer: Processor = (
@@ -42,6 +51,16 @@ def write_logs_to(stream: TextIO) -> None:
         structlog.stdlib.ProcessorFormatter(processors=[meta, renderer], foreign_pre_chain=told)
     )
     logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
+
+
+def without_values(
+    _logger: Any, _method: str, told: MutableMapping[str, Any]
+) -> MutableMapping[str, Any]:
+    """Leave out of an error what somebody's row held, on its way into the log."""
+    for field in ("error", "exception"):
+        if field in told:
+            told[field] = VALUES.sub(f")=({UNTOLD})", str(told[field]))
+    return told
 
 
 class Logged:
@@ -72,7 +91,7 @@ class Logged:
             log.info(
                 "request" if is_request else "connection",
                 method=scope.get("method", "WS"),
-                path=scope["path"],
+                path=NAMED.sub(rf"\g<1>{UNTOLD}", scope["path"]),
                 status=status,
                 ms=round(1000 * seconds, 1),
             )

@@ -12,7 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from couronne.errors import BadChoice
 from couronne.server.backups.file import SUFFIX, told_of
 from couronne.server.backups.saving import save
-from couronne.server.engine import POSTGRES, SQLITE, address_of, engine_for, shown
+from couronne.server.engine import POSTGRES, SQLITE, address_of, engine_for, shown, wipe
 from couronne.server.migrating import schema_of, upgrade
 from couronne.server.refolding import refold
 from couronne.server.settings import data_folder
@@ -42,6 +42,7 @@ def opened(
         with connected(address) as engine:
             upgrade(engine, lambda schema: told(_backed_up(engine, schema, backups)))
             refold(engine)
+            wipe(engine)
         yield Store(address)
 
 

@@ -22,6 +22,7 @@ from couronne.server.messages.admin import (
 from couronne.server.messages.tables import ListedSeat
 from couronne.server.questions import BOT, GUEST, MEMBER
 from couronne.server.schema import games, reports, users, workers
+from couronne.server.wall_clock import ALIVE
 
 MOST_GAMES, MOST_REPORTS = 100, 50
 STALE = 3 * EVERY
@@ -31,7 +32,7 @@ DAY = 86_400
 BY_KIND = sa.select(users.c.kind, sa.func.count()).group_by(users.c.kind)
 BY_STATUS = sa.select(games.c.status, sa.func.count()).group_by(games.c.status)
 LIVE = games.select().where(games.c.status == "playing")
-WORKERS = workers.select().order_by(workers.c.started)
+WORKERS = workers.select().where(workers.c.id != ALIVE).order_by(workers.c.started)
 
 
 def is_admin(user: str) -> Callable[[Connection], bool]:

@@ -12,6 +12,8 @@ from couronne.server.room import PLAYING, Line
 from couronne.server.schema import events, games, players
 
 MOST_LISTED = 50
+IS_CORRESPONDENCE = games.c.pace.contains('"days"')
+"""Whether the time of a game is counted in days, by the clock on the wall."""
 GUEST, MEMBER, BOT = "guest", "member", "bot"
 """Kinds of users."""
 
@@ -93,9 +95,11 @@ def unfinished(since: float, until: float) -> Callable[[Connection], list[Stored
     return lambda connection: [stored(row) for row in connection.execute(wanted)]
 
 
-def overdue(now: float) -> Callable[[Connection], list[str]]:
-    """Ask in which games somebody's time is up."""
+def overdue(now: float, by_days: bool) -> Callable[[Connection], list[str]]:
+    """Ask in which games somebody's time is up, those too in which it is counted in days or not."""
     wanted = sa.select(games.c.id).where(games.c.deadline <= now)
+    if not by_days:
+        wanted = wanted.where(sa.not_(IS_CORRESPONDENCE))
     return lambda connection: list(connection.scalars(wanted))
 
 

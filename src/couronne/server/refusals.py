@@ -39,6 +39,8 @@ STATUSES = {
     "table_over": 409,
     "table_not_over": 409,
     "game_goes_on": 409,
+    "position_in_play": 409,
+    "clock_jumped": 503,
     "study_running": 409,
     "nothing_to_play": 409,
     "not_your_turn": 409,

@@ -55,7 +55,8 @@ class Rounds:
 
     async def _clocks(self) -> None:
         """End the games in which somebody's time is up."""
-        for identity in await self.hub.store.read(overdue(time.time())):
+        is_right = self.hub.wall_clock.is_right
+        for identity in await self.hub.store.read(overdue(time.time(), by_days=is_right)):
             with suppress(Refusal):  # a table that cannot be read keeps no other from going on
                 await self._time_out(identity)
 

@@ -55,7 +55,7 @@ async def running(app: FastAPI, store: Store, settings: Settings) -> AsyncIterat
     rounds.start()
     studies.start()
     caretaker.start()
-    heartbeat = Heartbeat(store, partial(figures, hub, pace, work))
+    heartbeat = Heartbeat(store, partial(figures, hub, pace, work), hub.wall_clock)
     heartbeat.start()
     spare_the_collector()
     warming = Beside("games not loaded")

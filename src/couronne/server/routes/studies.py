@@ -21,7 +21,7 @@ from couronne.server.messages.studies import (
 )
 from couronne.server.messages.tables import MOST_SEATS
 from couronne.server.routes.catalogue import COVER, SVG
-from couronne.server.routes.ground import Lang, Member, Tables, Visitor, as_json, new_router
+from couronne.server.routes.ground import Lang, Member, Visitor, as_json, new_router
 from couronne.server.studies.service import Studies
 
 router = new_router()
@@ -46,12 +46,12 @@ async def analyse_game(
 
 @router.post("/games/{table}/hint")
 async def give_hint(
-    request: Request, hub: Tables, user: Member, table: str, lang: Lang = None
+    request: Request, studies: AllStudies, user: Member, table: str, lang: Lang = None
 ) -> Hint:
     """Tell the best moves, against bots only."""
     await pace_of(request).hint(user.id)
     language = lang or language_of(request)
-    return await hints.hint(hub, work_of(request), table, user, language)
+    return await hints.hint(studies.in_play, work_of(request), table, user, language)
 
 
 @router.post("/studies", status_code=201)

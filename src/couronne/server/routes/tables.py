@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from fastapi import Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
+from couronne.errors import Refusal
 from couronne.records.writing import write
 from couronne.server import agreements, comings, endings, founding, messages, seating
 from couronne.server.asking import address_of, language_of, pace_of
@@ -113,6 +114,8 @@ async def abort(hub: Tables, user: Member, table: str) -> messages.Done:
 @router.post("/games/{table}/claim")
 async def claim(hub: Tables, user: Member, table: str) -> messages.Done:
     """End a game without a clock that somebody has abandoned for days."""
+    if not hub.wall_clock.is_right:
+        raise Refusal("clock_jumped")
     return await _done(hub, table, lambda room: endings.claim(room, user.id))
 
 

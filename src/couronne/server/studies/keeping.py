@@ -84,6 +84,12 @@ def study_of_table(table: str) -> Callable[[Connection], StoredStudy | None]:
     return _one(studies.select().where(studies.c.table == table))
 
 
+def record_of(identity: str) -> Callable[[Connection], str | None]:
+    """Ask for what is studied, if it still is."""
+    wanted = sa.select(studies.c.record).where(studies.c.id == identity)
+    return lambda connection: connection.scalar(wanted)
+
+
 def _one(wanted: Any) -> Callable[[Connection], StoredStudy | None]:
     def ask(connection: Connection) -> StoredStudy | None:
         row = connection.execute(wanted).one_or_none()

@@ -24,6 +24,7 @@ from couronne.server.store import Conflict, Store
 from couronne.server.stories import Stories
 from couronne.server.studies import keeping, showing, sources
 from couronne.server.studies.attending import Attendant
+from couronne.server.studies.in_play import InPlay
 from couronne.server.studies.keeping import FAILED, WAITING, StoredStudy
 from couronne.server.studies.looking import TOP, review_of
 from couronne.server.work.job import Work
@@ -47,6 +48,7 @@ class Studies:
 
     def __init__(self, store: Store, work: Work, hub: Hub) -> None:
         self.store, self.hub = store, hub
+        self.in_play = InPlay(hub)
         self.attendant = Attendant(store, work)
         self._open: OrderedDict[str, OpenStudy] = OrderedDict()
 
@@ -76,7 +78,8 @@ class Studies:
 
     async def of_wish(self, wanted: NewStudy, user: User) -> str:
         """Begin the study of a game or position that somebody sent."""
-        record = await asyncio.to_thread(sources.of_wish, wanted)
+        record, ledger = await asyncio.to_thread(sources.of_wish, wanted)
+        await self.in_play.check_record(record, ledger.states)
         return await self._begin(record, user, None)
 
     async def _begin(self, record: Record, user: User, table: str | None) -> str:
@@ -103,9 +106,9 @@ class Studies:
         return stored
 
     async def open(self, identity: str) -> OpenStudy:
-        """Return a study with its positions; one that is done stays at hand."""
-        known = self._open.get(identity)
-        if known is None or known.review is None:
+        """Return a study with its positions, as it is on disk; one that is done stays at hand."""
+        known = self._open.pop(identity, None)
+        if known is None or known.review is None or not await self._still_stands(known):
             known = await self._renewed(identity, known)
         self._open[identity] = known
         self._open.move_to_end(identity)
@@ -113,9 +116,13 @@ class Studies:
             self._open.popitem(last=False)
         return known
 
+    async def _still_stands(self, known: OpenStudy) -> bool:
+        """Tell whether nobody has deleted a study, or a name in it, through whichever server."""
+        return await self.store.read(keeping.record_of(known.stored.id)) == known.stored.record
+
     async def _renewed(self, identity: str, known: OpenStudy | None) -> OpenStudy:
         stored = await self._stored(identity)
-        if known is None or stored.found is not None:
+        if known is None or stored.found is not None or stored.record != known.stored.record:
             return await asyncio.to_thread(_opened, stored)
         known.stored = stored
         return known
@@ -188,6 +195,7 @@ class Studies:
         is_end = wanted.at == len(ledger.events) and ledger.ended
         if is_end or wanted.at > len(ledger.events):
             raise Refusal("nothing_to_play", most=len(ledger.events))
+        await self.in_play.check(ledger.states[wanted.at : wanted.at + 1])
         seats = [Seat(BOT, wanted.bot)] * ledger.game.players
         seats[wanted.seat] = seat_of(user)
         return await take_up(self.hub, ledger, wanted.at, seats)

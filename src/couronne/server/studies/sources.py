@@ -24,8 +24,8 @@ def of_room(room: Room) -> Record:
     return replace(record, header=replace(record.header, seats=room.game.seats))
 
 
-def of_wish(wanted: NewStudy) -> Record:
-    """Return the game or position that somebody sent, or raise what is wrong with it."""
+def of_wish(wanted: NewStudy) -> tuple[Record, Ledger]:
+    """Return the game or position that somebody sent, and replayed, or raise what is wrong."""
     if wanted.record is not None and wanted.position is None:
         return _uploaded(wanted.record)
     if wanted.record is None and wanted.position is not None and wanted.game is not None:
@@ -33,20 +33,19 @@ def of_wish(wanted: NewStudy) -> Record:
     raise Refusal("record_or_position")
 
 
-def _uploaded(text: str) -> Record:
+def _uploaded(text: str) -> tuple[Record, Ledger]:
     record = read(text)
     check_board(record.header.game)
     if len(record.events) > MOST_EVENTS:
         raise Refusal("study_too_long", events=len(record.events), most=MOST_EVENTS)
-    ledger_of(record, compiled=True)
-    return record
+    return record, ledger_of(record, compiled=True)
 
 
-def _position(game: str, text: str, wanted: NewStudy) -> Record:
+def _position(game: str, text: str, wanted: NewStudy) -> tuple[Record, Ledger]:
     check_board(game)
     state = read_written(game, wanted.rules, wanted.options, text, wanted.players)
     ledger = Ledger(state.game, state.game.seats, None, Origin(state.position))
-    return ledger.record()
+    return ledger.record(), ledger
 
 
 def opened(text: str) -> Ledger:

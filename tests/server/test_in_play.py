@@ -1,0 +1,169 @@
+"""No help in a game that goes on: neither by its record, however changed, nor by a position."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from couronne.records.ledger import ledger_of
+from couronne.records.reading import read
+from tests.server.people import member
+from tests.server.serving import Client, Server
+from tests.server.sites import Site
+from tests.server.studying import study
+from tests.services import Postgres, Redis
+
+COMMITMENT = "commitment "
+REFUSED = (409, "position_in_play")
+
+
+class Duel:
+    """Two people in a game that counts."""
+
+    def __init__(self, server: Server, game: str = "roses") -> None:
+        self.anne, self.bob = member(server), member(server)
+        self.table = self.anne.table(game, "me", "open", rated=True)
+        self.bob.post(f"/games/{self.table}/join")
+        for _move in range(3):
+            self.move()
+
+    def move(self) -> None:
+        shown = self.anne.look(self.table)
+        (self.anne, self.bob)[shown["turn"]].move(self.table)
+
+    def play(self, label: str) -> None:
+        shown = self.anne.look(self.table)
+        (self.anne, self.bob)[shown["turn"]].play(self.table, shown["seq"], label)
+
+    @property
+    def record(self) -> str:
+        return self.anne.ask("GET", f"/games/{self.table}/record").text
+
+    @property
+    def uncommitted(self) -> str:
+        """The record as who wants to hide where it comes from would send it."""
+        lines = self.record.splitlines(keepends=True)
+        return "".join(line for line in lines if not line.startswith(COMMITMENT))
+
+    @property
+    def position(self) -> dict[str, object]:
+        state = ledger_of(read(self.record)).state
+        return {"game": state.game.name, "rules": state.game.rules, "position": state.position}
+
+
+@pytest.fixture(scope="module")
+def redis() -> Iterator[Redis]:
+    with Redis() as running:
+        yield running
+
+
+@pytest.fixture
+def duel(server: Server) -> Duel:
+    return Duel(server)
+
+
+def test_the_record_of_a_game_that_goes_on_is_not_studied(duel: Duel) -> None:
+    assert duel.anne.refused("/studies", record=duel.record) == (409, "game_goes_on")
+
+
+def test_not_even_by_somebody_who_watches(duel: Duel, server: Server) -> None:
+    assert server.guest().refused("/studies", record=duel.record) == (409, "game_goes_on")
+
+
+def test_a_record_without_its_commitment_is_known_by_its_position(duel: Duel) -> None:
+    assert duel.anne.refused("/studies", record=duel.uncommitted) == REFUSED
+
+
+def test_a_record_with_another_commitment_is_known_by_its_position(duel: Duel) -> None:
+    (own,) = [one for one in duel.record.splitlines() if one.startswith(COMMITMENT)]
+    other = duel.record.replace(own, COMMITMENT + "0" * 64)
+
+    assert duel.anne.refused("/studies", record=other) == REFUSED
+
+
+@pytest.mark.parametrize("game", ["roses", "kingdomino", "pairleroy"])
+def test_a_position_of_a_game_that_goes_on_is_not_studied(server: Server, game: str) -> None:
+    duel = Duel(server, game)
+
+    assert duel.anne.refused("/studies", **duel.position) == REFUSED
+
+
+def test_other_options_do_not_make_it_another_position(duel: Duel) -> None:
+    other = {**duel.position, "rules": "international"}
+
+    assert duel.anne.refused("/studies", **other) == REFUSED
+
+
+def test_the_position_before_the_last_move_is_not_studied_either(duel: Duel) -> None:
+    before = duel.position
+    duel.move()
+
+    assert duel.bob.refused("/studies", **before) == REFUSED
+
+
+def test_casual_games_between_people_are_no_exception(anne: Client, bob: Client) -> None:
+    table = anne.table("roses", "me", "open")
+    bob.post(f"/games/{table}/join")
+    anne.move(table)
+    state = ledger_of(read(anne.ask("GET", f"/games/{table}/record").content)).state
+
+    assert bob.refused("/studies", game="roses", position=state.position) == REFUSED
+
+
+def test_the_refusal_says_when_it_will_be_possible(duel: Duel) -> None:
+    for wanted in ({"record": duel.record}, duel.position):
+        answer = duel.anne.ask("POST", "/studies", json=wanted, params={"lang": "en"})
+
+        assert "as soon as" in answer.json()["message"]
+
+
+def test_when_the_game_is_over_all_of_it_can_be_studied(duel: Duel) -> None:
+    position = duel.position
+    duel.anne.post(f"/games/{duel.table}/resign")
+
+    study(duel.anne, **position)
+    study(duel.bob, record=duel.record)
+
+
+class TestWhatWasBegunBefore:
+    """A position is sent to be studied, and only then the game comes to it."""
+
+    @pytest.fixture
+    def ahead(self, duel: Duel) -> tuple[str, str]:
+        """The study of the next position, and the move that leads to it."""
+        ledger = ledger_of(read(duel.record))
+        move = next(one.label for one in ledger.state.moves if one.label != "draw")
+        after = ledger.state.play(move)
+        return study(duel.anne, game="roses", position=after.position), move
+
+    def test_nobody_plays_on_from_it(self, duel: Duel, ahead: tuple[str, str]) -> None:
+        identity, move = ahead
+
+        duel.play(move)
+
+        wanted = {"at": 0, "seat": 0, "bot": "random"}
+        assert duel.anne.refused(f"/studies/{identity}/play", **wanted) == REFUSED
+
+    def test_there_are_no_hints_in_it(self, duel: Duel, ahead: tuple[str, str]) -> None:
+        identity, move = ahead
+        shown = duel.anne.get(f"/studies/{identity}/position", at=0)
+        wanted = {"at": 0, "seat": shown["turn"], "bot": "random"}
+        table = duel.anne.post(f"/studies/{identity}/play", **wanted)["id"]
+        duel.anne.post(f"/games/{table}/hint")
+
+        duel.play(move)
+
+        assert duel.anne.refused(f"/games/{table}/hint") == REFUSED
+
+
+def test_a_table_that_another_server_holds_counts_too(
+    tmp_path: Path, postgres: Postgres, redis: Redis
+) -> None:
+    with Site(tmp_path, postgres, redis) as site:
+        duel = Duel(site.servers[0])
+        stranger = site.guest("Carla", 1)
+
+        assert stranger.refused("/studies", record=duel.record) == (409, "game_goes_on")
+        assert stranger.refused("/studies", **duel.position) == REFUSED
+        duel.move()
+        assert stranger.refused("/studies", **duel.position) == REFUSED
