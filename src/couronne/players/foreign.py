@@ -1,7 +1,9 @@
 """Other people's programs as players: a student's `ia.py`, asked in a sandbox."""
 
 import hashlib
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from couronne.errors import BadChoice
 from couronne.games.roses import course
@@ -33,19 +35,25 @@ class Bank:
         """Return the seconds after which an answer is late."""
         return answer * (1 + self.limits.margin)
 
-    def allowed(self, answer: float) -> float:
-        """Return the seconds after which an answer is waited for no longer."""
-        credit = self.seconds if self.strikes < self.limits.strikes else 0.0
-        return self.in_time(answer) + credit
+    def allowed(self, answer: float, before: float = 0.0) -> float:
+        """Return the seconds after which an answer is waited for no longer.
 
-    def spend(self, answer: float, used: float) -> bool:
-        """Take what an answer cost; tell whether it was late."""
-        over = used - self.in_time(answer)
+        `before` is what earlier calls for the same answer took.
+        """
+        credit = self.seconds if self.strikes < self.limits.strikes else 0.0
+        return self._free(answer, before) + credit
+
+    def spend(self, answer: float, used: float, before: float = 0.0) -> bool:
+        """Take what a call cost; tell whether it was late."""
+        over = used - self._free(answer, before)
         if over <= 0:
             return False
         self.strikes += 1
         self.seconds -= over
         return True
+
+    def _free(self, answer: float, before: float) -> float:
+        return max(0.0, self.in_time(answer) - before)
 
 
 class ForeignPlayer(Player):
@@ -73,11 +81,16 @@ class ForeignPlayer(Player):
         self.remarks: list[Remark] = []
 
     def choose(self, state: State, clock: float | None = None) -> Move:
-        """Ask up to three times for a valid answer; without one the turn is forfeited."""
+        """Ask up to three times for a valid answer; without one the turn is forfeited.
+
+        The time of an answer is that of all three together.
+        """
         if state.game.rules != course.RULES:
             raise BadChoice("program_needs_course")
+        seconds, before = self.limits.answer if clock is None else clock, 0.0
         for _ in range(CALLS):
-            reply = self._ask(state, self.limits.answer if clock is None else clock)
+            reply = self._play(state, seconds, before)
+            before += reply.seconds
             move = self._move(state, reply)
             if move is not None:
                 return move
@@ -99,12 +112,24 @@ class ForeignPlayer(Player):
             self.guest.close()
             self.guest = None
 
-    def _ask(self, state: State, seconds: float) -> Reply:
+    def _play(self, state: State, seconds: float, before: float) -> Reply:
         guest = self._awake()
-        reply = guest.call("play", course.arguments(state.fields), self.bank.allowed(seconds))
+        reply = self._ask(guest, "play", course.arguments(state.fields), seconds, before)
         if reply.printed or reply.complained:
             self._remark("printed", reply.printed + reply.complained)
-        if guest.alive and self.bank.spend(seconds, reply.seconds):
+        return reply
+
+    def _ask(
+        self,
+        guest: Guest,
+        function: str,
+        arguments: Sequence[Any],
+        seconds: float,
+        before: float = 0.0,
+    ) -> Reply:
+        """Call a function, and charge the bank for it."""
+        reply = guest.call(function, arguments, self.bank.allowed(seconds, before))
+        if guest.alive and self.bank.spend(seconds, reply.seconds, before):
             self._remark("late", f"{reply.seconds:.2f} s")
         return reply
 
@@ -128,7 +153,7 @@ class ForeignPlayer(Player):
 
     def _ask_name(self, guest: Guest) -> None:
         """Remember what the program calls itself; it may play without a name."""
-        reply = guest.call("name", (), self.bank.allowed(self.limits.answer))
+        reply = self._ask(guest, "name", (), self.limits.answer)
         given = reply.value
         if type(given) is str and given.strip():
             self._remark("named", given.strip()[:LONGEST_NAME])

@@ -18,12 +18,15 @@ import sys
 import traceback
 from typing import Any, NoReturn
 
+READY = b"\n"
 HEAD = struct.Struct(">I")
 CHUNK = 1 << 16
-LONGEST_REPR = 200
-LONGEST_TRACE = 2000
+LONGEST_REPR = 600
+LONGEST_TRACE, DEEPEST_TRACE = 2000, 200
 DEEPEST = 20
 """Lists within lists that are looked into."""
+MOST_BITS = 2_000
+"""Of a number that is told in full."""
 OPEN_FILES = 64
 
 
@@ -106,16 +109,19 @@ class Keyboard:
 
 
 def packed(value: Any, depth: int = 0) -> Any:
-    """Turn a value into what JSON can say, tuples and sets told apart; others are described."""
+    """Turn a value into what JSON can say; whatever is no number, text, list or tuple is described.
+
+    So are sets: whoever asked must not sort into a table what a stranger has chosen.
+    """
     kind = type(value)
-    if value is None or kind in (bool, int, str):
+    if value is None or kind in (bool, str) or (kind is int and value.bit_length() <= MOST_BITS):
         return value
     if kind is float:
         return {"float": repr(value)}
-    for plain in (list, tuple, set):
+    for plain in (list, tuple):
         if issubclass(kind, plain) and depth < DEEPEST:
             items = [packed(item, depth + 1) for item in plain.__iter__(value)]
-            return items if plain is list else {plain.__name__: items}
+            return items if plain is list else {"tuple": items}
     return {"other": kind.__name__, "shown": shown(value)}
 
 
@@ -139,7 +145,7 @@ def told(error: BaseException, folder: str) -> dict[str, str]:
     """Describe an error, with the lines of the stranger's own files."""
     kind = "exhausted" if isinstance(error, Exhausted) else "raised"
     try:
-        trace = traceback.TracebackException.from_exception(error, limit=-LONGEST_REPR)
+        trace = traceback.TracebackException.from_exception(error, limit=-DEEPEST_TRACE)
         own = [frame for frame in trace.stack if frame.filename.startswith(folder)]
         trace.stack = traceback.StackSummary.from_list(own)
         lines = "".join(trace.format()).replace(folder + "/", "")
@@ -253,6 +259,7 @@ def main() -> None:
     for name in ("exit", "quit"):
         setattr(builtins, name, sys.exit)
     give_up(int(memory), int(file_size))
+    os.write(replies, READY)
     Guest(folder, requests, replies).serve()
 
 

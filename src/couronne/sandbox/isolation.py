@@ -10,12 +10,15 @@ from pathlib import Path
 
 from couronne.errors import NoIsolation
 from couronne.sandbox.limits import Limits
+from couronne.sandbox.syscalls import filter_program
 
 NOBODY = 65534
 FOLDER = "/program"
 SCRATCH = "/tmp"
 PACKAGES = {"bwrap": "bubblewrap", "setpriv": "util-linux"}
 """By tool: the package that brings it."""
+EMPTY = 4096
+"""Bytes of a folder that is there to hide another: the least that there can be."""
 OLDEST_PYTHON = (3, 11)
 
 
@@ -31,10 +34,15 @@ def check() -> None:
     for tool in needed_tools():
         if shutil.which(tool) is None:
             raise NoIsolation("no_isolation_tool", tool=tool, package=PACKAGES[tool])
+    filter_program()
 
 
-def walls(folder: Path, limits: Limits, info: int) -> list[str]:
-    """Return the command before the one that is to be run inside."""
+def walls(folder: Path, limits: Limits, info: int, syscalls: int) -> list[str]:
+    """Return the command before the one that is to be run inside.
+
+    It tells of itself through the stream `info`, and reads the filter of calls from `syscalls`.
+    The scratch folder is the one place that can be written to.
+    """
     become_nobody = (
         ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups", "--no-new-privs"]
         if os.geteuid() == 0
@@ -44,9 +52,11 @@ def walls(folder: Path, limits: Limits, info: int) -> list[str]:
         *become_nobody,
         *("bwrap", "--unshare-all", "--disable-userns", "--unshare-user"),
         *("--as-pid-1", "--new-session", "--die-with-parent", "--info-fd", str(info)),
+        *("--seccomp", str(syscalls)),
         *("--clearenv", "--setenv", "PYTHONHASHSEED", "0", "--setenv", "HOME", SCRATCH),
         *_system(),
-        *("--dev", "/dev", "--size", str(limits.scratch), "--tmpfs", SCRATCH),
+        *("--dev", "/dev", "--remount-ro", "/dev"),
+        *("--size", str(limits.scratch), "--tmpfs", SCRATCH),
         *("--ro-bind", str(folder), FOLDER, "--remount-ro", "/", "--chdir", SCRATCH, "--"),
     ]
 
@@ -64,7 +74,8 @@ def _system() -> list[str]:
     if not home.is_relative_to("/usr"):
         shown += ["--ro-bind", str(home), str(home)]
     for packages in _packages(Path("/usr"), home):
-        shown += ["--tmpfs", str(packages)]
+        hidden = str(packages)
+        shown += ["--size", str(EMPTY), "--tmpfs", hidden, "--remount-ro", hidden]
     return shown
 
 

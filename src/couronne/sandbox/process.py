@@ -10,66 +10,108 @@ import struct
 import subprocess
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import IO, Any, Self
 
 from couronne.errors import BadChoice, NoIsolation
 from couronne.sandbox import isolation
-from couronne.sandbox.isolation import FOLDER, walls
+from couronne.sandbox.isolation import FOLDER, SCRATCH, walls
 from couronne.sandbox.limits import Limits
 from couronne.sandbox.reply import Failure, Garbled, Reply, read_reply
 from couronne.sandbox.snapshot import snapshot
+from couronne.sandbox.syscalls import open_filter
+from couronne.sandbox.watch import Late, Watch
 
 HEAD = struct.Struct(">I")
 CHUNK = 1 << 16
-SOON = 0.02
-"""Seconds after which it is looked for the first time how a process spends its time."""
+CRUMB, CRUMBS = 512, 64
+"""The least that a part of a reply has, but for so many of them."""
+READY = b"\n"
+"""What comes first, before any of the stranger's code is loaded."""
+STARTS_WITHIN = 60.0
+"""Seconds, on a machine however busy."""
 GUEST = files(__package__).joinpath("guest.py").read_text("utf-8")
 DEFAULT = Limits()
 
 
+class Crowded(Exception):
+    """There are more files in the scratch folder than a program may have."""
+
+
 class Guest:
-    """A program in its sandbox, from its start to its end."""
+    """A program in its sandbox, from its start to its end.
+
+    It runs while it is asked, and is stopped in between; a trusted one is not.
+    """
 
     def __init__(self, program: Path, limits: Limits = DEFAULT, unsafe: bool = False) -> None:
         if not program.is_file():
             raise BadChoice("no_such_program", path=str(program))
         self.program = program
         self.limits = limits
+        self.computed: float | None = None
+        """Seconds of CPU that it had had when it answered last."""
+        self.handle: int | None = None
+        self.scratch: int | None = None
         self.folder = snapshot(program, limits.folder)
         try:
             self.process, self.pid = self._start(unsafe)
         except BaseException:
             shutil.rmtree(self.folder, ignore_errors=True)
             raise
+        try:
+            self._greet(unsafe)
+        except BaseException:
+            self.close()
+            raise
 
     def _start(self, unsafe: bool) -> tuple["subprocess.Popen[bytes]", int]:
-        if not unsafe:
-            isolation.check()
+        if unsafe:
+            process = self._run(self._command(str(self.folder)))
+            return process, process.pid
+        isolation.check()
         heard, told = os.pipe()
+        syscalls = open_filter()
         try:
-            around = [] if unsafe else walls(self.folder, self.limits, told)
-            process = subprocess.Popen(
-                [*around, *self._command(unsafe)],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                bufsize=0,
-                pass_fds=(told,),
-                start_new_session=True,
-            )
+            around = walls(self.folder, self.limits, told, syscalls)
+            process = self._run([*around, *self._command(FOLDER)], told, syscalls)
         finally:
             os.close(told)
+            os.close(syscalls)
         with os.fdopen(heard, "rb") as info:
-            return process, process.pid if unsafe else _inner_pid(process, info.read())
+            return process, _inner_pid(process, info.read())
 
-    def _command(self, unsafe: bool) -> list[str]:
+    def _run(self, command: list[str], *streams: int) -> "subprocess.Popen[bytes]":
+        return subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            bufsize=0,
+            pass_fds=streams,
+            start_new_session=True,
+        )
+
+    def _command(self, folder: str) -> list[str]:
         limits = self.limits
         python = [str(isolation.interpreter()), "-s", "-S", "-P", "-B", "-X", "utf8"]
-        folder = str(self.folder) if unsafe else FOLDER
         return [*python, "-c", GUEST, folder, str(limits.memory), str(limits.file_size)]
+
+    def _greet(self, unsafe: bool) -> None:
+        """Wait until it stands ready; from there on nothing that it says is believed."""
+        stream = _open(self.process.stdout)
+        ready = select.select([stream], [], [], STARTS_WITHIN)[0]
+        if not ready or os.read(stream, len(READY)) != READY:
+            self.process.kill()
+            raise _no_isolation(self.process)
+        os.set_blocking(_open(self.process.stdin), False)
+        if not unsafe:
+            self.handle = os.pidfd_open(self.pid)
+            self.scratch = os.open(f"/proc/{self.pid}/root{SCRATCH}", os.O_PATH | os.O_DIRECTORY)
+            self._signal(signal.SIGSTOP)
 
     def load(self, seed: int = 0) -> Reply:
         """Import the program; what it leaves to chance follows from the seed."""
@@ -105,17 +147,47 @@ class Guest:
             return Reply(failure=Failure("died", text=self._last_words()))
         data = json.dumps({**request, "output": self.limits.output}).encode()
         patience = self.limits.patience if patience is None else patience
-        watch = _Watch(self.pid, seconds, patience)
-        assert self.process.stdin is not None
+        watch = Watch(self.pid, seconds, patience, self.computed, self._look)
         try:
-            self.process.stdin.write(HEAD.pack(len(data)) + data)
-            return read_reply(self._receive(watch), watch.used())
-        except _Late:
-            return self._gone(Failure("timeout", text=f"{watch.used():.1f} s"), watch.used())
+            self._send(HEAD.pack(len(data)) + data, watch)
+            told = self._receive(watch)
+            self._signal(signal.SIGSTOP)
+            self._look()
+            return self._read_reply(told, watch)
+        except Late:
+            return self._gone(Failure("timeout", text=f"{watch.spent():.1f} s"), watch.spent())
         except Garbled as error:
-            return self._gone(Failure("garbled", text=str(error)), watch.used())
+            return self._gone(Failure("garbled", text=str(error)), watch.spent())
+        except Crowded:
+            text = f"{SCRATCH}: > {self.limits.files} files"
+            return self._gone(Failure("died", text=text), watch.spent())
         except (EOFError, BrokenPipeError):
-            return self._gone(Failure("died", text=self._last_words()), watch.used())
+            return self._gone(Failure("died", text=self._last_words()), watch.spent())
+
+    def _read_reply(self, told: bytes, watch: Watch) -> Reply:
+        """Read a reply; what that costs here is paid by whoever sent it."""
+        began = time.thread_time()
+        reply = read_reply(told, self.limits)
+        spent = watch.spent()
+        self.computed = watch.computed
+        return replace(reply, seconds=spent + time.thread_time() - began)
+
+    def _look(self) -> None:
+        """Give a program up that fills the memory with files, however small."""
+        if self.scratch is None:
+            return
+        folder = os.fstatvfs(self.scratch)
+        if folder.f_files - folder.f_ffree > self.limits.files:
+            raise Crowded
+
+    def _signal(self, number: signal.Signals) -> None:
+        """Stop the process or let it go on; a trusted one is left alone.
+
+        A handle never means another process that has been given the same number.
+        """
+        if self.handle is not None:
+            with contextlib.suppress(ProcessLookupError):
+                signal.pidfd_send_signal(self.handle, number)
 
     def _gone(self, failure: Failure, used: float) -> Reply:
         self.kill()
@@ -128,7 +200,16 @@ class Guest:
         code = self.process.returncode
         return "" if code is None else str(code)
 
-    def _receive(self, watch: "_Watch") -> bytes:
+    def _send(self, data: bytes, watch: Watch) -> None:
+        """Let it go on, with a question; it has no need to read it."""
+        stream = _open(self.process.stdin)
+        data = data[_written(stream, data) :]
+        self._signal(signal.SIGCONT)
+        while data:
+            watch.wait([], [stream])
+            data = data[_written(stream, data) :]
+
+    def _receive(self, watch: Watch) -> bytes:
         """Read a length and so many bytes; there is never more than one reply to read."""
         data = self._read(watch)
         while len(data) < HEAD.size:
@@ -138,32 +219,38 @@ class Guest:
             raise Garbled("too long")
         parts, missing = [data[HEAD.size :]], HEAD.size + size - len(data)
         while missing > 0:
+            if len(parts) > CRUMBS + size // CRUMB:
+                raise Garbled("in crumbs")
             parts.append(self._read(watch, missing))
             missing -= len(parts[-1])
         return b"".join(parts)
 
-    def _read(self, watch: "_Watch", most: int = CHUNK) -> bytes:
+    def _read(self, watch: Watch, most: int = CHUNK) -> bytes:
         """Wait for some bytes."""
-        assert self.process.stdout is not None
-        stream = self.process.stdout.fileno()
-        while not select.select([stream], [], [], watch.left())[0]:
-            pass
+        stream = _open(self.process.stdout)
+        watch.wait([stream], [])
         part = os.read(stream, most)
         if not part:
             raise EOFError
         return part
 
     def kill(self) -> None:
-        """End it at once."""
-        for pid in (self.pid, self.process.pid):
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.kill(pid, signal.SIGKILL)
+        """End it at once, stopped or not."""
+        self._signal(signal.SIGKILL)
+        self.process.kill()
         self.process.wait()
+        self._let_go()
+
+    def _let_go(self) -> None:
+        """Close what would keep its number and its scratch folder."""
+        for handle in (self.handle, self.scratch):
+            if handle is not None:
+                os.close(handle)
+        self.handle = self.scratch = None
 
     def close(self) -> None:
         """End it, and leave nothing behind."""
-        if self.alive:
-            self.kill()
+        self.kill()
         for stream in (self.process.stdin, self.process.stdout, self.process.stderr):
             if stream is not None:
                 with contextlib.suppress(BrokenPipeError):
@@ -186,52 +273,17 @@ def _fits(told: Any, arguments: Sequence[Any]) -> bool:
     return type(told) is list and len(told) == len(arguments)
 
 
-class _Late(Exception):
-    pass
+def _open(stream: IO[bytes] | None) -> int:
+    assert stream is not None
+    return stream.fileno()
 
 
-class _Watch:
-    """Measures what a process computes, and how long it idles; waiting for a core is neither."""
-
-    def __init__(self, pid: int, seconds: float, patience: float) -> None:
-        self.clock = (~pid << 3) | 2  # Linux: the CPU clock of a process
-        self.schedule = Path(f"/proc/{pid}/schedstat")
-        self.queued_before: float | None = None
-        self.looked = False
-        self.seconds, self.patience = seconds, patience
-        self.began, self.last = time.monotonic(), 0.0
-        self.before = self._now()
-
-    def _now(self) -> float:
-        with contextlib.suppress(OSError):
-            self.last = time.clock_gettime(self.clock)
-        return self.last
-
-    def _queued(self) -> float:
-        """Return the seconds for which it was ready to run and had no core, where that is told."""
-        try:
-            return int(self.schedule.read_text().split()[1]) / 1e9
-        except (OSError, ValueError, IndexError):
-            return 0.0
-
-    def used(self) -> float:
-        """Return the seconds of CPU so far; of a process that is gone, those last seen."""
-        return self._now() - self.before
-
-    def left(self) -> float:
-        """Return how long it may go on before it is looked at again."""
-        if not self.looked:
-            self.looked = True
-            return min(SOON, self.seconds)
-        if self.queued_before is None:
-            self.queued_before = self._queued()
-        used = self.used()
-        idle = time.monotonic() - self.began - used
-        if idle >= self.patience:
-            idle -= max(0.0, self._queued() - self.queued_before)
-        if used >= self.seconds or idle >= self.patience:
-            raise _Late
-        return min(self.seconds - used, self.patience - idle)
+def _written(stream: int, data: bytes) -> int:
+    """Write what there is room for; return how much that was."""
+    try:
+        return os.write(stream, data)
+    except BlockingIOError:
+        return 0
 
 
 def _inner_pid(process: "subprocess.Popen[bytes]", info: bytes) -> int:
@@ -239,6 +291,10 @@ def _inner_pid(process: "subprocess.Popen[bytes]", info: bytes) -> int:
     try:
         return int(json.loads(info)["child-pid"])
     except (ValueError, KeyError):
-        _out, words = process.communicate()
-        reason = words.decode(errors="replace").strip()
-        raise NoIsolation("no_isolation_works", reason=reason) from None
+        raise _no_isolation(process) from None
+
+
+def _no_isolation(process: "subprocess.Popen[bytes]") -> NoIsolation:
+    """Say why there are no walls, in the words of whoever builds them."""
+    _out, words = process.communicate()
+    return NoIsolation("no_isolation_works", reason=words.decode(errors="replace").strip())

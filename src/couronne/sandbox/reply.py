@@ -1,8 +1,25 @@
-"""What comes back from a sandbox: read strictly, for nobody vouches for it."""
+"""What comes back from a sandbox: read strictly, for nobody vouches for it.
+
+Nothing in it is hashed, and there is an end to how much of anything there may be, so that reading
+takes no longer than a reply is long.
+"""
 
 import json
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
+
+from couronne.sandbox.limits import Limits
+
+DEEPEST = 20
+"""Lists within lists that are looked into."""
+MOST_BRACKETS = 400_000
+"""In the text of a reply: an empty list has two bytes there, and 56 once it is read."""
+LONGEST_INT = 640
+"""Digits. Python reads any number of them in the square of the time."""
+LONGEST_FLOAT = 32
+LONGEST_TEXT = 2_000
+"""Of what is told about a value or an error."""
 
 
 class Garbled(ValueError):
@@ -56,25 +73,15 @@ class Reply:
     """Whether one and the same list stands twice in the value of a watched call."""
     failure: Failure | None = None
     seconds: float = 0.0
-    """Of CPU."""
+    """That it took: of CPU, also since the answer before, and of idling beyond what is free."""
 
 
-def read_reply(data: bytes, seconds: float) -> Reply:
+def read_reply(data: bytes, limits: Limits) -> Reply:
     """Read a reply, or find it garbled."""
+    if data.count(b"[") + data.count(b"{") > MOST_BRACKETS:
+        raise Garbled("too many lists")
     try:
-        told = json.loads(data)
-        return Reply(
-            value=unpack(told.get("value")),
-            arguments=unpack(told.get("arguments")),
-            printed=_text(told["printed"]),
-            complained=_text(told["complained"]),
-            cut=bool(told["cut"]),
-            prompts=tuple(tuple(map(unpack, prompt)) for prompt in told["prompts"]),
-            moments=_moments(told["moments"], len(told["prompts"])),
-            twice=bool(told.get("twice")),
-            failure=_failure(told.get("error")),
-            seconds=seconds,
-        )
+        return _reply(_DECODER.decode(data.decode()), _Unpacking(limits.items))
     except _MALFORMED as error:
         raise Garbled(type(error).__name__) from None
 
@@ -82,17 +89,56 @@ def read_reply(data: bytes, seconds: float) -> Reply:
 _MALFORMED = (ValueError, KeyError, TypeError, AttributeError, RecursionError, OverflowError)
 
 
-def _moments(told: Any, count: int) -> tuple[int, ...]:
-    moments = tuple(told)
+def _integer(digits: str) -> int:
+    if len(digits) > LONGEST_INT:
+        raise Garbled("number")
+    return int(digits)
+
+
+def _no_float(_digits: str) -> float:
+    raise Garbled("float")
+
+
+_DECODER = json.JSONDecoder(parse_int=_integer, parse_float=_no_float, parse_constant=_no_float)
+
+
+def _reply(told: Any, unpacking: "_Unpacking") -> Reply:
+    unpack = unpacking.unpack
+    printed = _text(told["printed"])
+    prompts = tuple(tuple(map(unpack, _list(prompt))) for prompt in _list(told["prompts"]))
+    return Reply(
+        value=unpack(told.get("value")),
+        arguments=unpack(told.get("arguments")),
+        printed=printed,
+        complained=_text(told["complained"]),
+        cut=bool(told["cut"]),
+        prompts=prompts,
+        moments=_moments(_list(told["moments"]), len(prompts), len(printed)),
+        twice=bool(told.get("twice")),
+        failure=_failure(told.get("error")),
+    )
+
+
+def _list(told: Any) -> list[Any]:
+    if type(told) is not list:
+        raise Garbled(type(told).__name__)
+    return told
+
+
+def _moments(moments: list[Any], count: int, printed: int) -> tuple[int, ...]:
+    """Read moments: one for each prompt, one after the other, within what was printed."""
     if len(moments) != count or any(type(moment) is not int for moment in moments):
         raise Garbled("moments")
-    return moments
+    if any(one > other for one, other in pairwise((0, *moments, printed))):
+        raise Garbled("moments")
+    return tuple(moments)
 
 
 def _failure(told: Any) -> Failure | None:
     if told is None:
         return None
-    failure = Failure(*(_text(told[name]) for name in ("kind", "type", "text", "trace")))
+    words = (_text(told[name])[:LONGEST_TEXT] for name in ("kind", "type", "text", "trace"))
+    failure = Failure(*words)
     if failure.kind not in OF_CALLS:
         raise Garbled("failure")
     return failure
@@ -108,21 +154,25 @@ def _text(value: Any) -> str:
     return value.encode("utf-8", "replace").decode()
 
 
-def unpack(told: Any) -> Any:
-    """Turn what JSON said back into a value."""
-    if isinstance(told, list):
-        return [unpack(item) for item in told]
-    if isinstance(told, str):
-        return _text(told)
-    if not isinstance(told, dict):
-        return told
-    match told:
-        case {"tuple": list(items)}:
-            return tuple(unpack(item) for item in items)
-        case {"set": list(items)}:
-            return {unpack(item) for item in items}
-        case {"float": str(digits)}:
-            return float(digits)
-        case {"other": str(kind), "shown": str(shown)}:
-            return Other(kind, shown)
-    raise Garbled("value")
+class _Unpacking:
+    """Turns what JSON said back into values, of which there may be so many."""
+
+    def __init__(self, most: int) -> None:
+        self.left = most
+
+    def unpack(self, told: Any, depth: int = 0) -> Any:
+        """Return a value."""
+        self.left -= 1
+        if self.left < 0 or depth > DEEPEST:
+            raise Garbled("too large")
+        match told:
+            case list(items) | {"tuple": list(items)}:
+                inner = [self.unpack(item, depth + 1) for item in items]
+                return inner if told is items else tuple(inner)
+            case {"float": str(digits)} if len(digits) <= LONGEST_FLOAT:
+                return float(digits)
+            case {"other": str(kind), "shown": str(shown)}:
+                return Other(_text(kind[:LONGEST_TEXT]), _text(shown[:LONGEST_TEXT]))
+            case dict():
+                raise Garbled("value")
+        return _text(told) if type(told) is str else told

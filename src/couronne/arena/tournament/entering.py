@@ -50,7 +50,7 @@ def enter_programs(
 
 def name_of(program: Path, unsafe: bool = False) -> str | None:
     """Ask a program what it is called; nothing, if it does not say."""
-    limits = Limits(patience=2.0, start=2.0)
+    limits = Limits(start=2.0)
     with Guest(program, limits, unsafe) as guest:
         if guest.load().failure is not None:
             return None

@@ -219,7 +219,8 @@ def _in_one_order(one: Answered, other: Answered) -> bool:
 
 
 def _draw_pile(reply: Reply) -> list[str]:
+    """Return the pile that was dealt; one with more cards than there are is none."""
     value = reply.value
     is_deal = isinstance(value, tuple) and len(value) == len(DEAL)
     pile = value[DEAL.index("pioche")] if is_deal else []
-    return pile if isinstance(pile, list) else []
+    return pile if isinstance(pile, list) and len(pile) <= len(CARTES) else []

@@ -217,7 +217,7 @@ def _hand(colour: str, text: str) -> list[str] | None:
     A line that is nothing but a hand is one for certain.
     """
     lines = re.findall(rf"{colour}\s*:([^\n]*)", text)
-    alone = re.findall(rf"(?m)^\s*{colour} ?:((?: *{CARD})*) *$", text)
+    alone = re.findall(rf"(?m)^[^\S\n]*{colour} ?:((?: *{CARD})*) *$", text)
     chosen = alone or lines
     return re.findall(CARD, chosen[-1]) if chosen else None
 
