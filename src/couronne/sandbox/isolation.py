@@ -5,6 +5,7 @@ import shutil
 import stat
 import subprocess
 import sys
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
@@ -33,8 +34,8 @@ def check() -> None:
             raise NoIsolation("no_isolation_tool", tool=tool, package=PACKAGES[tool])
 
 
-def walls(folder: Path, limits: Limits, info: int) -> list[str]:
-    """Return the command before the one that is to be run inside."""
+def walls(files: Mapping[str, int], limits: Limits, info: int) -> list[str]:
+    """Return the command before the one that is to be run inside, beside these open files."""
     become_nobody = (
         ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups", "--no-new-privs"]
         if os.geteuid() == 0
@@ -47,8 +48,15 @@ def walls(folder: Path, limits: Limits, info: int) -> list[str]:
         *("--clearenv", "--setenv", "PYTHONHASHSEED", "0", "--setenv", "HOME", SCRATCH),
         *_system(),
         *("--dev", "/dev", "--size", str(limits.scratch), "--tmpfs", SCRATCH),
-        *("--ro-bind", str(folder), FOLDER, "--remount-ro", "/", "--chdir", SCRATCH, "--"),
+        *_program(files),
+        *("--remount-ro", "/", "--chdir", SCRATCH, "--"),
     ]
+
+
+def _program(files: Mapping[str, int]) -> list[str]:
+    """Copy open files into the memory of the sandbox, which takes them along when it ends."""
+    copied = [("--file", str(handle), f"{FOLDER}/{path}") for path, handle in files.items()]
+    return [part for copy in copied for part in copy]
 
 
 def _system() -> list[str]:

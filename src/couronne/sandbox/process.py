@@ -15,12 +15,12 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from couronne.errors import BadChoice, NoIsolation
+from couronne.errors import NoIsolation
 from couronne.sandbox import isolation
 from couronne.sandbox.isolation import FOLDER, walls
 from couronne.sandbox.limits import Limits
 from couronne.sandbox.reply import Failure, Garbled, Reply, read_reply
-from couronne.sandbox.snapshot import snapshot
+from couronne.sandbox.snapshot import Snapshot, take
 
 HEAD = struct.Struct(">I")
 CHUNK = 1 << 16
@@ -33,16 +33,16 @@ DEFAULT = Limits()
 class Guest:
     """A program in its sandbox, from its start to its end."""
 
-    def __init__(self, program: Path, limits: Limits = DEFAULT, unsafe: bool = False) -> None:
-        if not program.is_file():
-            raise BadChoice("no_such_program", path=str(program))
-        self.program = program
+    def __init__(
+        self, program: Path | Snapshot, limits: Limits = DEFAULT, unsafe: bool = False
+    ) -> None:
+        self.program = take(program, limits) if isinstance(program, Path) else program
         self.limits = limits
-        self.folder = snapshot(program, limits.folder)
+        self.folder = self.program.on_disk() if unsafe else None
         try:
             self.process, self.pid = self._start(unsafe)
         except BaseException:
-            shutil.rmtree(self.folder, ignore_errors=True)
+            self._remove_folder()
             raise
 
     def _start(self, unsafe: bool) -> tuple["subprocess.Popen[bytes]", int]:
@@ -50,16 +50,17 @@ class Guest:
             isolation.check()
         heard, told = os.pipe()
         try:
-            around = [] if unsafe else walls(self.folder, self.limits, told)
-            process = subprocess.Popen(
-                [*around, *self._command(unsafe)],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                bufsize=0,
-                pass_fds=(told,),
-                start_new_session=True,
-            )
+            with contextlib.nullcontext({}) if unsafe else self.program.in_memory() as files:
+                around = [] if unsafe else walls(files, self.limits, told)
+                process = subprocess.Popen(
+                    [*around, *self._command(unsafe)],
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.PIPE,
+                    bufsize=0,
+                    pass_fds=(told, *files.values()),
+                    start_new_session=True,
+                )
         finally:
             os.close(told)
         with os.fdopen(heard, "rb") as info:
@@ -73,7 +74,7 @@ class Guest:
 
     def load(self, seed: int = 0) -> Reply:
         """Import the program; what it leaves to chance follows from the seed."""
-        return self._ask({"load": self.program.stem, "seed": seed}, self.limits.start)
+        return self._ask({"load": self.program.module, "seed": seed}, self.limits.start)
 
     def call(
         self,
@@ -168,7 +169,11 @@ class Guest:
             if stream is not None:
                 with contextlib.suppress(BrokenPipeError):
                     stream.close()
-        shutil.rmtree(self.folder, ignore_errors=True)
+        self._remove_folder()
+
+    def _remove_folder(self) -> None:
+        if self.folder is not None:
+            shutil.rmtree(self.folder, ignore_errors=True)
 
     def __enter__(self) -> Self:
         return self
