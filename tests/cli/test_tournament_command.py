@@ -319,3 +319,16 @@ def test_killed_it_leaves_no_copy_of_a_program_behind(
 
     assert process.wait() == -signal.SIGKILL
     assert list(scratch.iterdir()) == []
+
+
+def test_the_name_of_a_folder_does_not_take_the_protection_away(
+    couronne: Couronne, class_folder: Path, tmp_path: Path
+) -> None:
+    (class_folder / "unsafe:g4").mkdir()
+    source = f"def play(*a): open({str(tmp_path / 'taken')!r}, 'w')\n"
+    (class_folder / "unsafe:g4" / "ia.py").write_text(LAZY.format(name="Vil") + source)
+
+    done = hold(couronne, class_folder)
+
+    assert done.code == 0, done.err
+    assert not (tmp_path / "taken").exists()

@@ -206,7 +206,7 @@ def test_a_file_that_grows_while_it_is_read_is_no_larger_than_the_limit(group: P
     assert all(size == "folder_too_large" or int(str(size)) <= MEGABYTE for size in sizes)
 
 
-FULL = {
+FULL: dict[str, Callable[[Path], object]] = {
     "files": lambda place: [(place / f"{n}").touch() for n in range(400)],
     "hidden files": lambda place: [(place / f".{n}").touch() for n in range(400)],
     "folders": lambda place: [(place / f"{n}").mkdir() for n in range(400)],

@@ -50,7 +50,7 @@ class Guest:
             isolation.check()
         heard, told = os.pipe()
         try:
-            with contextlib.nullcontext({}) if unsafe else self.program.in_memory() as files:
+            with self._open_files(unsafe) as files:
                 around = [] if unsafe else walls(files, self.limits, told)
                 process = subprocess.Popen(
                     [*around, *self._command(unsafe)],
@@ -65,6 +65,9 @@ class Guest:
             os.close(told)
         with os.fdopen(heard, "rb") as info:
             return process, process.pid if unsafe else _inner_pid(process, info.read())
+
+    def _open_files(self, unsafe: bool) -> contextlib.AbstractContextManager[dict[str, int]]:
+        return contextlib.nullcontext({}) if unsafe else self.program.in_memory()
 
     def _command(self, unsafe: bool) -> list[str]:
         limits = self.limits
