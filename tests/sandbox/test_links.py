@@ -206,22 +206,37 @@ def test_a_file_that_grows_while_it_is_read_is_no_larger_than_the_limit(group: P
     assert all(size == "folder_too_large" or int(str(size)) <= MEGABYTE for size in sizes)
 
 
-FULL: dict[str, Callable[[Path], object]] = {
-    "files": lambda place: [(place / f"{n}").touch() for n in range(400)],
-    "hidden files": lambda place: [(place / f".{n}").touch() for n in range(400)],
-    "folders": lambda place: [(place / f"{n}").mkdir() for n in range(400)],
-    "files further down": lambda place: [
-        ((place / f"{n}").mkdir(), [(place / f"{n}" / f"{m}").touch() for m in range(25)])
-        for n in range(20)
-    ],
-    "folders in folders": lambda place: place.joinpath(*["d"] * 60).mkdir(parents=True),
-}
+def many_files(place: Path) -> None:
+    for number in range(400):
+        (place / str(number)).touch()
 
 
-@pytest.mark.parametrize("fill", FULL.values(), ids=FULL)
-def test_a_folder_with_too_much_in_it_is_refused(
-    group: Path, fill: Callable[[Path], object]
-) -> None:
+def many_hidden_files(place: Path) -> None:
+    for number in range(400):
+        (place / f".{number}").touch()
+
+
+def many_folders(place: Path) -> None:
+    for number in range(400):
+        (place / str(number)).mkdir()
+
+
+def files_further_down(place: Path) -> None:
+    for number in range(400):
+        folder = place / str(number // 20)
+        folder.mkdir(exist_ok=True)
+        (folder / str(number)).touch()
+
+
+def folders_in_folders(place: Path) -> None:
+    place.joinpath(*["d"] * 60).mkdir(parents=True)
+
+
+FULL = [many_files, many_hidden_files, many_folders, files_further_down, folders_in_folders]
+
+
+@pytest.mark.parametrize("fill", FULL)
+def test_a_folder_with_too_much_in_it_is_refused(group: Path, fill: Callable[[Path], None]) -> None:
     (group / "ia.py").write_text("")
     fill(group)
 
@@ -230,7 +245,7 @@ def test_a_folder_with_too_much_in_it_is_refused(
 
 def test_a_program_alone_does_not_mind_what_is_beside_it(group: Path) -> None:
     (group / "anne.py").write_text(LISTS)
-    FULL["files"](group)
+    many_files(group)
 
     assert asked(group / "anne.py") == ["anne.py"]
 

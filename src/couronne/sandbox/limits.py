@@ -26,7 +26,7 @@ class Limits:
     scratch: int = 16 * MEGABYTE
     folder: int = 32 * MEGABYTE
     """Of all files beside the program."""
-    files: int = 300
+    folder_names: int = 300
     """Names in the program's folder and in those below it, of whatever they are."""
     output: int = 20_000
     """Characters printed in one answer that are kept."""

@@ -101,7 +101,7 @@ def take(program: Path, limits: Limits, place: Path | None = None) -> Snapshot:
         raise refused(error, told) from None
     except TooFull:
         path = str(told.parent)
-        raise BadChoice("folder_too_full", path=path, most=limits.files) from None
+        raise BadChoice("folder_too_full", path=path, most=limits.folder_names) from None
 
 
 def _read(folder: int, program: Path, limits: Limits) -> dict[str, bytes]:
@@ -130,7 +130,7 @@ def _check_named(folder: int, program: Path) -> None:
 def _belonging(folder: int, program: str, limits: Limits) -> Iterator[Here]:
     """Name what belongs to a program in an open folder."""
     if program in PROGRAMS:
-        yield from Walk(limits.files).files(folder)
+        yield from Walk(limits.folder_names).files(folder)
         return
     for name in (program, COMPANION):
         if mode_of(folder, name) is not None:
