@@ -38,7 +38,7 @@ def held(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (place / "class" / "g1" / "ia.py").write_text(WRONG)
     folder = TournamentFolder(place / "out")
     plan = Plan("roses", "course", 2, "round-robin", 2, seed=4)
-    programs = enter_programs(folder, find_programs(place / "class"), False, 0)
+    programs, _refused = enter_programs(folder, find_programs(place / "class"), False, 0)
     plan = plan.with_entries([*programs, *enter_bots(["greedy", "random", "bot:1"], 0)])
     folder.write(plan)
     list(Running(folder).play(workers_for(play_batch, 1)))

@@ -6,9 +6,11 @@ import gzip
 import json
 import random
 import re
+import shutil
 import signal
 import subprocess
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -234,3 +236,99 @@ def test_killed_ten_times_it_comes_to_the_same_end(
         for game in json.loads(line)
     ]
     assert len(logged) == len(set(logged)) == 10 * 10
+
+
+def link(class_folder: Path) -> str:
+    (class_folder / "g4").mkdir()
+    (class_folder / "g4" / "ia.py").symlink_to("/etc/passwd")
+    return "g4"
+
+
+def escape(class_folder: Path) -> str:
+    shutil.copytree(class_folder / "g1", class_folder / "g4\x1b[2J")
+    return r"g4\x1b[2J"
+
+
+def many_files(class_folder: Path) -> str:
+    shutil.copytree(class_folder / "g1", class_folder / "g4")
+    for number in range(20_000):
+        (class_folder / "g4" / str(number)).touch()
+    return "g4"
+
+
+@pytest.mark.parametrize("attack", [link, escape, many_files])
+def test_one_group_is_disqualified_and_the_others_play(
+    couronne: Couronne, class_folder: Path, attack: Callable[[Path], str]
+) -> None:
+    group = attack(class_folder)
+
+    done = hold(couronne, class_folder, "--lang", "fr")
+
+    assert done.code == 0, done.err
+    assert f"Disqualifié : {group}. " in done.out.replace("\N{NO-BREAK SPACE}", " ")
+    assert "\x1b" not in done.out
+    result = told(class_folder)
+    assert result["games"] == 3 * 2
+    assert [one["folder"] for one in result["disqualified"]] == [group]  # type: ignore[attr-defined]
+
+
+def test_in_a_knockout_whoever_was_disqualified_stays_so(
+    couronne: Couronne, class_folder: Path
+) -> None:
+    link(class_folder)
+    hold(couronne, class_folder, "--format", "knockout")
+    before = told(class_folder)
+
+    done = hold(couronne, class_folder, "--format", "knockout")
+
+    assert done.code == 0, done.err
+    assert told(class_folder) == before
+
+
+def test_too_few_are_told_together_with_who_was_disqualified(
+    couronne: Couronne, class_folder: Path
+) -> None:
+    for group in ("g2", "g3"):
+        (class_folder / group / "ia.py").unlink()
+        (class_folder / group / "ia.py").symlink_to("/etc/passwd")
+
+    done = hold(couronne, class_folder, "--lang", "en")
+
+    assert done.code == 2
+    assert "There are 1 entries, and at least 2 are needed" in done.err
+    assert "Disqualified: g2. ia.py is a link" in done.out
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_killed_it_leaves_no_copy_of_a_program_behind(
+    couronne: Couronne, class_folder: Path, tmp_path: Path, jobs: str
+) -> None:
+    scratch, log = tmp_path / "scratch", tmp_path / "out" / "games.jsonl"
+    scratch.mkdir()
+    arguments = (str(class_folder), "--games", "1000", "--jobs", jobs, "--out", str(log.parent))
+    where = str(cache.root().absolute())
+    process = subprocess.Popen(
+        command("tournament", *arguments),
+        env=couronne.environment(COURONNE_CACHE=where, TMPDIR=str(scratch)),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    while process.poll() is None and not (log.exists() and log.stat().st_size):
+        time.sleep(0.05)
+    process.kill()
+
+    assert process.wait() == -signal.SIGKILL
+    assert list(scratch.iterdir()) == []
+
+
+def test_the_name_of_a_folder_does_not_take_the_protection_away(
+    couronne: Couronne, class_folder: Path, tmp_path: Path
+) -> None:
+    (class_folder / "unsafe:g4").mkdir()
+    source = f"def play(*a): open({str(tmp_path / 'taken')!r}, 'w')\n"
+    (class_folder / "unsafe:g4" / "ia.py").write_text(LAZY.format(name="Vil") + source)
+
+    done = hold(couronne, class_folder)
+
+    assert done.code == 0, done.err
+    assert not (tmp_path / "taken").exists()

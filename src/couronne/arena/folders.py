@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from couronne.errors import BadChoice
 from couronne.games.draws import any_seed
-from couronne.records.files import load_text, make_folder, told, write_whole
+from couronne.records.files import load_text, make_folder, open_plain, told, write_whole
 
 fcntl: Any = importlib.import_module("fcntl") if os.name == "posix" else None
 """Locks, where the system has them."""
@@ -117,7 +117,10 @@ def choose_seed(given: int | None, folder: NotedFolder | None) -> int:
 @contextmanager
 def held(folder: Path, busy: BadChoice) -> Iterator[None]:
     """Keep others from playing in the same folder meanwhile."""
-    with (make_folder(folder) / LOCK).open("w") as lock:
+    path = make_folder(folder) / LOCK
+    with told(BadChoice("cannot_write", file=str(path))):
+        handle = open_plain(path, os.O_WRONLY | os.O_CREAT)
+    with os.fdopen(handle, "wb") as lock:
         if fcntl is not None:
             try:
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

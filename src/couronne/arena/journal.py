@@ -5,7 +5,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from couronne.errors import BadChoice
-from couronne.records.files import put_in_place, told
+from couronne.records.files import open_plain, put_in_place, told
+
+APPEND = os.O_WRONLY | os.O_APPEND | os.O_CREAT
 
 
 class Journal:
@@ -19,7 +21,7 @@ class Journal:
         if not self.path.exists():
             return
         with told(BadChoice("cannot_open", file=str(self.path))):
-            file = self.path.open("rb")
+            file = os.fdopen(open_plain(self.path, os.O_RDONLY), "rb")
         with file:
             for number, line in enumerate(file, 1):
                 if line.endswith(b"\n"):
@@ -33,7 +35,7 @@ class Journal:
         """Keep lines; when this returns they are on disk."""
         with (
             told(BadChoice("cannot_write", file=str(self.path))),
-            self.path.open("ab") as file,
+            os.fdopen(open_plain(self.path, APPEND), "ab") as file,
         ):
             file.write("".join(f"{line}\n" for line in lines).encode())
             file.flush()
@@ -48,8 +50,11 @@ class Journal:
         """Cut off what was written only in part, before anything is appended."""
         if not self.path.exists():
             return
-        content = self.path.read_bytes()
-        whole = content.rfind(b"\n") + 1
-        if whole < len(content):
-            with self.path.open("r+b") as file:
+        with (
+            told(BadChoice("cannot_write", file=str(self.path))),
+            os.fdopen(open_plain(self.path, os.O_RDWR), "r+b") as file,
+        ):
+            content = file.read()
+            whole = content.rfind(b"\n") + 1
+            if whole < len(content):
                 file.truncate(whole)

@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 from couronne.errors import BadChoice
-from couronne.records.files import told, write_whole
+from couronne.records.files import create, told, write_whole
 from couronne.records.ledger import Ledger
 from couronne.records.reading import MAX_BYTES, read
 from couronne.records.record import Record
@@ -49,7 +49,7 @@ def check_replaceable(*paths: Path) -> None:
             if path.is_dir():
                 raise BadChoice("is_folder", file=str(path))
             trial = path.with_name(f".{path.name}.{os.getpid()}")
-            trial.touch()
+            create(trial).close()
             trial.unlink()
 
 

@@ -53,7 +53,7 @@ def play(
     """Play in the terminal."""
     from couronne.arena.match import first_game
     from couronne.cli.kept import KeptGame, make_room
-    from couronne.cli.seating import seat_players, without_protection
+    from couronne.cli.seating import as_trusted, seat_players
     from couronne.games.draws import seed_of
     from couronne.games.registry import make_game
     from couronne.players.bots import PERSON
@@ -63,7 +63,7 @@ def play(
     names = [name.strip() for name in typed.split(",")]
     table = make_game(game, rules, len(names), read_options(option), compiled=False)
     secret = seed_of(seed)
-    bots = seat_players(without_protection(names) if unsafe else names, secret)
+    bots = seat_players(as_trusted(names, unsafe), secret)
     who = tuple(bot.name if bot else PERSON for bot in bots)
     screen = Screen(Speaker(choose(lang), game), plain, table.seats)
     ledger = Ledger.start(table, who, secret)
@@ -75,13 +75,14 @@ def resume(
     file: KeptFile = None,
     side: Side = None,
     save: Save = None,
+    unsafe: Unsafe = False,
     lang: Lang = None,
     plain: Plain = False,
 ) -> None:
     """Go on with a game that was not finished."""
     from couronne.cli.files import load_record
     from couronne.cli.kept import KeptGame, newest_unfinished
-    from couronne.cli.seating import seat_again
+    from couronne.cli.seating import check_trusted, seat_again
     from couronne.records.ledger import ledger_of
 
     kept = KeptGame(newest_unfinished() if file is None else None)
@@ -91,6 +92,8 @@ def resume(
         raise BadRecord("already_ended")
     if header.seed is None:
         raise BadRecord("no_seed_to_resume")
+    if file is not None and not unsafe:
+        check_trusted(ledger)
     bots = seat_again(ledger)
     screen = Screen(Speaker(choose(lang), header.game), plain, ledger.game.seats)
     _play_on(ledger, bots, screen, kept, side, save=save)

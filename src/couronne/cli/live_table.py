@@ -9,6 +9,7 @@ from couronne.arena.tournament.ratings import LiveRatings
 from couronne.arena.tournament.standings import Standings
 from couronne.arena.tournament.titles import titles
 from couronne.cli.screen import Screen
+from couronne.i18n.speaker import shown
 
 if TYPE_CHECKING:
     from rich.live import Live
@@ -23,7 +24,7 @@ class LiveTable:
 
     def __init__(self, screen: Screen, standings: Standings) -> None:
         self.screen, self.standings = screen, standings
-        self.names = titles(standings.plan)
+        self.names = [shown(name) for name in titles(standings.plan)]
         self.ratings = LiveRatings(len(self.names))
         self.games = [0] * len(self.names)
         self.score = [0.0] * len(self.names)

@@ -64,7 +64,7 @@ def match(
     from couronne.arena.folders import choose_seed
     from couronne.cli.match_folder import MatchFolder
     from couronne.cli.match_report import Report
-    from couronne.cli.seating import without_protection
+    from couronne.cli.seating import as_trusted
     from couronne.games.registry import make_game
 
     screen = Screen(Speaker(choose(lang)), plain)
@@ -73,8 +73,7 @@ def match(
     wanted = games if games is not None else MOST_GAMES if until_sure else GAMES
     folder = None if save is None else MatchFolder(save)
     number = choose_seed(seed, folder)
-    trusted = without_protection(players) if unsafe else players
-    contest = Contest(table, trusted, number, wanted, time)
+    contest = Contest(table, as_trusted(players, unsafe), number, wanted, time)
     report = Report(contest, _facts(contest, number), until_sure)
     if folder is not None:
         folder.claim(report.facts)

@@ -19,9 +19,21 @@ def seat_players(names: list[str], seed: bytes) -> list[Seat]:
     ]
 
 
-def without_protection(names: list[str]) -> list[str]:
-    """Mark the programs among the players as those that somebody trusts."""
-    return [f"{UNSAFE}{name.removeprefix(UNSAFE)}" if is_program(name) else name for name in names]
+def as_trusted(names: list[str], unsafe: bool) -> list[str]:
+    """Mark the programs among the players if somebody trusts them; a name cannot say so itself."""
+    return [_marked(name, unsafe) if is_program(name) else name for name in names]
+
+
+def _marked(name: str, unsafe: bool) -> str:
+    path = f"./{name}" if name.startswith(UNSAFE) else name
+    return f"{UNSAFE}{path}" if unsafe else path
+
+
+def check_trusted(ledger: Ledger) -> None:
+    """Refuse a game that asks by itself for a program without protection."""
+    for who in ledger.seats:
+        if is_program(who) and who.startswith(UNSAFE):
+            raise BadChoice("record_trusts", program=who.removeprefix(UNSAFE))
 
 
 def seat_again(ledger: Ledger) -> list[Seat]:

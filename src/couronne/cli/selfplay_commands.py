@@ -56,7 +56,7 @@ def selfplay(
     """Let bots play themselves, and keep records and a table of all positions."""
     from couronne.arena.contest import check_positive
     from couronne.cli.files import at_home
-    from couronne.cli.seating import without_protection
+    from couronne.cli.seating import as_trusted
     from couronne.games.registry import make_game
     from couronne.research.selfplay.running import opened
 
@@ -65,7 +65,7 @@ def selfplay(
     named = len(player) if len(player) > 1 else None
     size = named if players is None else players
     table = make_game(game, rules, size, read_options(option), compiled=True)
-    who = without_protection(player) if unsafe else player
+    who = as_trusted(player, unsafe)
     with opened(
         table, who, at_home(out), seed=seed, seconds=time, observations=observations
     ) as data:

@@ -103,7 +103,9 @@ def tournament(
     )
     with folder.held():
         with screen.waiting("progress.preparing"):
-            _enter(folder, plan, who, references, unsafe, seed is not None)
+            entered = _enter(folder, plan, who, references, unsafe, seed is not None)
+        _check_entries(entered, screen)
+        folder.write(entered)
         _play(folder, screen, workers_for(play_batch, jobs, on))
     _tell(folder, screen)
 
@@ -115,33 +117,50 @@ def _enter(
     references: str,
     unsafe: bool,
     seeded: bool,
-) -> None:
+) -> "Plan":
     """Begin a tournament, or go on with the one that is there, with whoever has come since."""
     from couronne.arena.tournament import entering
     from couronne.games.roses import course
 
     plan = _same(folder.read(), wanted, folder.path, seeded) if folder.exists else wanted
-    known = {entry.key for entry in plan.entries}
+    since = _rounds_played(folder, plan)
+    known = _known(plan, since)
     bots = [
         *entering.read_bots(who if who.startswith(BOTS) else ""),
         *entering.read_bots(references),
     ]
     programs = [] if who.startswith(BOTS) else entering.find_programs(Path(who).expanduser())
-    new_programs = [(key, path) for key, path in programs if key not in known]
+    new_programs = [one for one in programs if one.key not in known]
     if new_programs and plan.rules != course.RULES:
         raise BadChoice("program_needs_course")
     new_bots = [name for name in dict.fromkeys(bots) if name not in known]
-    since = _rounds_played(folder, plan)
     if plan.entries and (new_programs or new_bots) and since:
         _check_late(plan)
-    entries = [
-        *entering.enter_programs(folder, new_programs, unsafe, since),
-        *entering.enter_bots(new_bots, since),
-    ]
-    plan = plan.with_entries(entries)
+    entered, out = entering.enter_programs(folder, new_programs, unsafe, since, known)
+    return plan.with_entries([*entered, *entering.enter_bots(new_bots, since)], out)
+
+
+def _known(plan: "Plan", since: int) -> set[str]:
+    """Name who is not entered anew; whoever was disqualified may come late where others may."""
+    from couronne.arena.tournament.plan import FOR_TWO
+
+    stays_out = plan.disqualified if since and plan.format in FOR_TWO else ()
+    return {entry.key for entry in plan.entries} | {one.key for one in stays_out}
+
+
+def _check_entries(plan: "Plan", screen: Screen) -> None:
+    """Tell who was disqualified, and refuse to play without enough others."""
+    _show_disqualified(plan, screen)
     if len(plan.entries) < max(2, plan.seats):
         raise BadChoice("too_few_entries", count=len(plan.entries), least=max(2, plan.seats))
-    folder.write(plan)
+
+
+def _show_disqualified(plan: "Plan", screen: Screen) -> None:
+    from couronne.arena.tournament.refusals import refusals
+
+    for one in refusals(plan, screen.speaker):
+        name = shown(one.name, LONGEST_NAME)
+        screen.say("tournament.disqualified", "error", name=name, message=one.message)
 
 
 def _same(plan: "Plan", wanted: "Plan", path: Path, seeded: bool) -> "Plan":
@@ -237,5 +256,6 @@ def _show(standings: "Standings", screen: Screen) -> None:
             faults=sum(row.faults.values()),
         )
         screen.line((Span(f"{rank:>3} {names[entry]:<{width}}{cells}"),))
+    _show_disqualified(standings.plan, screen)
     one, two = (names[entry] for entry in standings.finalists)
     screen.say("tournament.finalists", "title", one=one, two=two)

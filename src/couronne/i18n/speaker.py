@@ -141,12 +141,15 @@ SPACES = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
 
 
 def written(text: str) -> str:
-    """Write a name with characters that a file can hold, whatever bytes it was made of.
+    r"""Write a name as one that any file and screen can hold; other names are written otherwise.
 
-    >>> written("zo" + chr(0xDCE9))
-    'zo?'
+    >>> print(written("zo" + chr(0xDCE9) + chr(27)))
+    zo\udce9\x1b
     """
-    return text.encode("utf-8", "replace").decode()
+    return "".join(
+        char if char.isprintable() and char != "\\" else char.encode("unicode_escape").decode()
+        for char in text
+    )
 
 
 def shown(text: str, most: int = 60) -> str:

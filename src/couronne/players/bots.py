@@ -27,9 +27,14 @@ def is_program(name: str) -> bool:
     return name.endswith(SUFFIX)
 
 
+def own_seed(seed: bytes, seat: int) -> bytes:
+    """Return what the chances of a player follow from, which tells nothing of the game's own."""
+    return hashlib.sha256(b"player:%d:" % seat + seed).digest()
+
+
 def make_bot(name: str, seed: bytes, seat: int) -> Player:
     """Make a bot; what it does at random follows from the game's seed and its seat alone."""
-    own = hashlib.sha256(b"player:%d:" % seat + seed).digest()
+    own = own_seed(seed, seat)
     if name in SIMPLE:
         return SIMPLE[name](own)
     if is_program(name):

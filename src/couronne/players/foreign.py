@@ -13,6 +13,7 @@ from couronne.sandbox import isolation
 from couronne.sandbox.limits import Limits
 from couronne.sandbox.process import Guest
 from couronne.sandbox.reply import Failure, Reply
+from couronne.sandbox.snapshot import Snapshot, check_program
 
 CALLS = 3
 """An AI that has not given a valid answer after so many calls has forfeited its turn."""
@@ -64,13 +65,13 @@ class ForeignPlayer(Player):
     def __init__(
         self,
         name: str,
-        program: Path,
+        program: Path | Snapshot,
         seed: bytes,
         unsafe: bool = False,
         limits: Limits = Limits(),  # noqa: B008 (immutable)
     ) -> None:
-        if not program.is_file():
-            raise BadChoice("no_such_program", path=str(program))
+        if isinstance(program, Path):
+            check_program(program)
         if not unsafe:
             isolation.check()
         self.name = name

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,6 +10,9 @@ from typing import BinaryIO
 
 from couronne.errors import BadChoice
 from couronne.records.reading import MAX_BYTES
+
+NOT_ODD = sum(getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_NOCTTY"))
+"""How a file is opened that may turn out to be something else."""
 
 
 @contextmanager
@@ -63,8 +67,23 @@ def put_in_place(path: Path, content: bytes, temporary: Path) -> None:
             temporary.unlink(missing_ok=True)
 
 
+def create(path: Path) -> BinaryIO:
+    """Open a new file in the place of whatever has its name; a link there leads nowhere."""
+    path.unlink(missing_ok=True)
+    return path.open("xb")
+
+
+def open_plain(path: Path, flags: int) -> int:
+    """Open a plain file; a link is not followed, and for a pipe nobody waits."""
+    handle = os.open(path, flags | NOT_ODD, 0o666)
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        os.close(handle)
+        raise OSError(errno.EINVAL, os.strerror(errno.EINVAL), str(path))
+    return handle
+
+
 def _write(path: Path, content: bytes) -> None:
-    with path.open("wb") as file:
+    with create(path) as file:
         file.write(content)
         file.flush()
         os.fsync(file.fileno())

@@ -5,6 +5,7 @@ import shutil
 import stat
 import subprocess
 import sys
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
@@ -37,8 +38,8 @@ def check() -> None:
     filter_program()
 
 
-def walls(folder: Path, limits: Limits, info: int, syscalls: int) -> list[str]:
-    """Return the command before the one that is to be run inside.
+def walls(files: Mapping[str, int], limits: Limits, info: int, syscalls: int) -> list[str]:
+    """Return the command before the one that is to be run inside, beside these open files.
 
     It tells of itself through the stream `info`, and reads the filter of calls from `syscalls`.
     The scratch folder is the one place that can be written to.
@@ -57,8 +58,15 @@ def walls(folder: Path, limits: Limits, info: int, syscalls: int) -> list[str]:
         *_system(),
         *("--dev", "/dev", "--remount-ro", "/dev"),
         *("--size", str(limits.scratch), "--tmpfs", SCRATCH),
-        *("--ro-bind", str(folder), FOLDER, "--remount-ro", "/", "--chdir", SCRATCH, "--"),
+        *_program(files),
+        *("--remount-ro", "/", "--chdir", SCRATCH, "--"),
     ]
+
+
+def _program(files: Mapping[str, int]) -> list[str]:
+    """Copy open files into the memory of the sandbox, which takes them along when it ends."""
+    copied = [("--file", str(handle), f"{FOLDER}/{path}") for path, handle in files.items()]
+    return [part for copy in copied for part in copy]
 
 
 def _system() -> list[str]:

@@ -28,6 +28,8 @@ class Limits:
     """In the scratch folder; the kernel holds an empty file in memory too."""
     folder: int = 32 * MEGABYTE
     """Of all files beside the program."""
+    folder_names: int = 300
+    """Names in the program's folder and in those below it, of whatever they are."""
     output: int = 20_000
     """Characters printed in one answer that are kept."""
     reply: int = MEGABYTE

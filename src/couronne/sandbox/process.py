@@ -16,12 +16,12 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, Any, Self
 
-from couronne.errors import BadChoice, NoIsolation
+from couronne.errors import NoIsolation
 from couronne.sandbox import isolation
 from couronne.sandbox.isolation import FOLDER, SCRATCH, walls
 from couronne.sandbox.limits import Limits
 from couronne.sandbox.reply import Failure, Garbled, Reply, read_reply
-from couronne.sandbox.snapshot import snapshot
+from couronne.sandbox.snapshot import Snapshot, take
 from couronne.sandbox.syscalls import open_filter
 from couronne.sandbox.watch import Late, Watch
 
@@ -47,20 +47,20 @@ class Guest:
     It runs while it is asked, and is stopped in between; a trusted one is not.
     """
 
-    def __init__(self, program: Path, limits: Limits = DEFAULT, unsafe: bool = False) -> None:
-        if not program.is_file():
-            raise BadChoice("no_such_program", path=str(program))
-        self.program = program
+    def __init__(
+        self, program: Path | Snapshot, limits: Limits = DEFAULT, unsafe: bool = False
+    ) -> None:
+        self.program = take(program, limits) if isinstance(program, Path) else program
         self.limits = limits
         self.computed: float | None = None
         """Seconds of CPU that it had had when it answered last."""
         self.handle: int | None = None
         self.scratch: int | None = None
-        self.folder = snapshot(program, limits.folder)
+        self.folder = self.program.on_disk() if unsafe else None
         try:
             self.process, self.pid = self._start(unsafe)
         except BaseException:
-            shutil.rmtree(self.folder, ignore_errors=True)
+            self._remove_folder()
             raise
         try:
             self._greet(unsafe)
@@ -76,8 +76,10 @@ class Guest:
         heard, told = os.pipe()
         syscalls = open_filter()
         try:
-            around = walls(self.folder, self.limits, told, syscalls)
-            process = self._run([*around, *self._command(FOLDER)], told, syscalls)
+            with self.program.in_memory() as files:
+                around = walls(files, self.limits, told, syscalls)
+                command = [*around, *self._command(FOLDER)]
+                process = self._run(command, told, syscalls, *files.values())
         finally:
             os.close(told)
             os.close(syscalls)
@@ -115,7 +117,7 @@ class Guest:
 
     def load(self, seed: int = 0) -> Reply:
         """Import the program; what it leaves to chance follows from the seed."""
-        return self._ask({"load": self.program.stem, "seed": seed}, self.limits.start)
+        return self._ask({"load": self.program.module, "seed": seed}, self.limits.start)
 
     def call(
         self,
@@ -255,7 +257,11 @@ class Guest:
             if stream is not None:
                 with contextlib.suppress(BrokenPipeError):
                     stream.close()
-        shutil.rmtree(self.folder, ignore_errors=True)
+        self._remove_folder()
+
+    def _remove_folder(self) -> None:
+        if self.folder is not None:
+            shutil.rmtree(self.folder, ignore_errors=True)
 
     def __enter__(self) -> Self:
         return self

@@ -21,6 +21,8 @@ from couronne.arena.tournament.plan import Plan
 from couronne.arena.tournament.running import Running
 from couronne.arena.tournament.standings import Standings
 from couronne.errors import BadChoice
+from couronne.sandbox.limits import Limits
+from couronne.sandbox.snapshot import take
 
 FIRST = """
     calls = 0
@@ -45,9 +47,10 @@ def class_folder(folder: Path, **programs: str) -> Path:
 
 def begun(path: Path, programs: Path | None, *bots: str, games: int = 4, **facts: str) -> Running:
     folder = TournamentFolder(path)
-    entries = enter_programs(folder, find_programs(programs), False) if programs else []
+    found = find_programs(programs) if programs else []
+    entries, disqualified = enter_programs(folder, found, False)
     plan = Plan("roses", "course", 2, facts.get("format_name", "round-robin"), games, 3)
-    folder.write(plan.with_entries([*entries, *enter_bots(bots)]))
+    folder.write(plan.with_entries([*entries, *enter_bots(bots)], disqualified))
     return Running(folder)
 
 
@@ -155,7 +158,7 @@ def test_programs_are_found_by_their_folders(tmp_path: Path) -> None:
     class_folder(tmp_path / "groupe", bob=FIRST)
     class_folder(tmp_path, **{".git": FIRST})
 
-    assert [name for name, _path in find_programs(tmp_path)] == ["anne", "groupe/bob"]
+    assert [one.key for one in find_programs(tmp_path)] == ["anne", "groupe/bob"]
 
 
 @pytest.mark.parametrize(
@@ -172,4 +175,4 @@ def test_programs_are_found_by_their_folders(tmp_path: Path) -> None:
 def test_a_program_is_asked_for_its_name(tmp_path: Path, source: str, name: str | None) -> None:
     program = class_folder(tmp_path, anne=source) / "anne" / "ia.py"
 
-    assert name_of(program) == name
+    assert name_of(take(program, Limits())) == name

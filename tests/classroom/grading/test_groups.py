@@ -55,22 +55,22 @@ def test_files_of_one_folder_are_told_apart_by_their_names(tmp_path: Path) -> No
     assert names(*files) == list(map(str, files))
 
 
-def test_a_link_to_the_file_of_others_is_no_file(tmp_path: Path) -> None:
+def test_a_link_to_the_file_of_others_is_not_graded_as_theirs(tmp_path: Path) -> None:
     project = write_project(tmp_path / "anne")
     (tmp_path / "bob").mkdir()
     (tmp_path / "bob" / "roi_des_roses.py").symlink_to(project / "roi_des_roses.py")
 
-    groups = {group.name: group.program for group in find_groups([tmp_path])}
+    reports = {one.group.name: one for one in grade(find_groups([tmp_path]), Scale(), SEED)}
 
-    assert groups["bob"] is None
+    assert (reports["anne"].mark, reports["bob"].mark) == (14, 0)
 
 
 def test_a_name_of_other_bytes_can_be_written(tmp_path: Path) -> None:
-    write_project(Path(os.fsdecode(os.fsencode(tmp_path) + b"/zo\xe9")))
+    """And two such names are two names."""
+    for name in (b"zo\xe9", b"zo\xe8"):
+        write_project(Path(os.fsdecode(os.fsencode(tmp_path) + b"/" + name)))
 
-    (name,) = names(tmp_path)
-
-    assert name == "zo?"
+    assert names(tmp_path) == [r"zo\udce8", r"zo\udce9"]
 
 
 def test_a_group_without_the_file_is_graded_all_the_same(tmp_path: Path) -> None:

@@ -4,26 +4,25 @@ A program is started once for a batch, and again after it has ended; what it rem
 to game therefore follows from the batch alone.
 """
 
-import contextlib
-import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Self
 
 from couronne.arena.jobs import prepared
 from couronne.arena.table import play_turn
 from couronne.arena.tournament.faults import Fault, faults_of
 from couronne.arena.tournament.meetings import Placed
+from couronne.arena.tournament.plan import PROGRAM
 from couronne.games.game import Game
-from couronne.players.bots import UNSAFE, is_program, make_bot
+from couronne.players.bots import make_bot, own_seed
 from couronne.players.foreign import ForeignPlayer
 from couronne.players.player import Player
 from couronne.records.ledger import Ledger
 from couronne.records.record import Result, TableEvent
 from couronne.records.writing import write
+from couronne.sandbox.snapshot import Snapshot
 
 MOST_PRINTED = 1_000
 """Characters that a program printed in a game which are kept."""
@@ -37,6 +36,8 @@ class Contestant:
     player: str
     files: Mapping[str, bytes] = field(default_factory=dict)
     """By path, below the folder of the program."""
+    unsafe: bool = False
+    """Whether the program is trusted to run without protection."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,7 @@ class GamePlayed:
 
 def play_batch(batch: Batch) -> tuple[GamePlayed, ...]:
     """Play a batch here and now."""
-    bots = frozenset(one.player for one in batch.contestants if not is_program(one.player))
+    bots = frozenset(one.player for one in batch.contestants if not one.files)
     game = prepared(batch.game, bots)
     with Troupe(batch.contestants) as troupe:
         return tuple(_play(game, task, troupe, batch.seconds) for task in batch.tasks)
@@ -103,27 +104,16 @@ class Troupe:
         return program
 
     def _program(self, contestant: Contestant, seed: bytes, seat: int) -> ForeignPlayer:
-        folder = Path(self.stack.enter_context(tempfile.TemporaryDirectory(prefix="couronne-")))
-        for path, content in contestant.files.items():
-            target = folder / path
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(content)
-        trusted = UNSAFE if contestant.player.startswith(UNSAFE) else ""
-        name = Path(contestant.player.removeprefix(UNSAFE)).name
-        player = make_bot(f"{trusted}{folder / name}", seed, seat)
-        assert isinstance(player, ForeignPlayer)
-        self.stack.enter_context(contextlib.closing(player))
-        return player
+        program = Snapshot(PROGRAM, contestant.files)
+        own = own_seed(seed, seat)
+        player = ForeignPlayer(contestant.player, program, own, contestant.unsafe)
+        return self.stack.enter_context(closing(player))
 
 
 def _play(game: Game, task: Task, troupe: Troupe, seconds: float | None) -> GamePlayed:
     seated = task.placed.seated
     players = [troupe.player(entry, task.seed, seat) for seat, entry in enumerate(seated)]
-    names = tuple(
-        _recorded(troupe.contestants[entry], player)
-        for entry, player in zip(seated, players, strict=True)
-    )
-    ledger = Ledger.start(game, names, task.seed)
+    ledger = Ledger.start(game, tuple(player.name for player in players), task.seed)
     table = _Table(ledger, players)
     while not ledger.ended:
         table.turn(seconds)
@@ -137,11 +127,6 @@ def _play(game: Game, task: Task, troupe: Troupe, seconds: float | None) -> Game
         tuple(table.faults),
         tuple("".join(_printed(player))[:MOST_PRINTED] for player in players),
     )
-
-
-def _recorded(contestant: Contestant, player: Player) -> str:
-    """Name a player in the record; a program not by where it happens to lie."""
-    return contestant.player.removeprefix(UNSAFE) if contestant.files else player.name
 
 
 def _printed(player: Player) -> Iterator[str]:

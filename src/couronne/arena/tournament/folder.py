@@ -1,15 +1,16 @@
 """A tournament as a folder: its plan, the programs, the log, and the report made of them."""
 
-import os
 import shutil
-from collections.abc import Iterable
+from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from pathlib import Path
 
 from couronne.arena.folders import held
 from couronne.arena.tournament.log import Log
-from couronne.arena.tournament.plan import Entry, Plan, read_plan
+from couronne.arena.tournament.plan import PROGRAM, Entry, Plan, read_plan
 from couronne.errors import BadChoice
+from couronne.records.files import make_folder, write_whole
+from couronne.sandbox.snapshot import write_files
 
 PLAN, GAMES, PROGRAMS = "plan.json", "games.jsonl", "programs"
 
@@ -35,22 +36,15 @@ class TournamentFolder:
 
     def write(self, plan: Plan) -> None:
         """Write the plan, whole or not at all."""
-        self.path.mkdir(parents=True, exist_ok=True)
-        new = self.path / f"{PLAN}.new"
-        with new.open("w", encoding="utf-8") as file:
-            file.write(plan.written())
-            file.flush()
-            os.fsync(file.fileno())
-        new.replace(self.path / PLAN)
+        write_whole(make_folder(self.path) / PLAN, plan.written())
 
-    def keep_program(self, entry: Entry, place: Path, files: Iterable[Path]) -> None:
-        """Copy the files of a program; later changes of them are no part of the tournament."""
+    def keep_program(self, entry: Entry, files: Mapping[str, bytes]) -> None:
+        """Keep the files of a program; later changes of them are no part of the tournament."""
         target = self._program(entry)
+        if target.is_symlink():
+            target.unlink()
         shutil.rmtree(target, ignore_errors=True)
-        for file in files:
-            copy = target / file.relative_to(place)
-            copy.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(file, copy)
+        write_files(target, files)
 
     def files_of(self, entry: Entry) -> dict[str, bytes]:
         """Return the files of a program by path; a bot has none."""
@@ -58,6 +52,8 @@ class TournamentFolder:
             return {}
         folder = self._program(entry)
         paths = sorted(path for path in folder.rglob("*") if path.is_file())
+        if not paths:
+            raise BadChoice("no_such_program", path=str(folder / PROGRAM))
         return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
 
     def _program(self, entry: Entry) -> Path:

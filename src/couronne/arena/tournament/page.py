@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from couronne.arena.tournament.faults import Fault
 from couronne.arena.tournament.meetings import Meeting, Played
+from couronne.arena.tournament.refusals import refusals
 from couronne.arena.tournament.standings import Standings
 from couronne.arena.tournament.titles import titles
 from couronne.i18n.speaker import Speaker
@@ -22,6 +23,7 @@ COLUMNS = (
 WORDS = (
     *COLUMNS,
     *("title", "finalists", "standings", "bracket", "cross", "ais", "faultless", "winner"),
+    "disqualified",
     *("unfinished", "replay", "whose", "everybody", "meeting", "game", "moves"),
     *("first", "back", "run", "halt", "on", "last"),
 )
@@ -61,6 +63,7 @@ def write_page(standings: Standings, films: Mapping[str, str], speaker: Speaker)
         over=standings.is_over,
         columns=COLUMNS,
         rows=[_row(standings, entry, met, speaker) for entry in standings.order],
+        disqualified=refusals(plan, speaker),
         bracket=_bracket(standings, speaker),
         meetings=shown,
         films=[films[played.meeting.key(standings.keys)] for played in met],

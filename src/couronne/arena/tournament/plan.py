@@ -12,7 +12,10 @@ from couronne.games.draws import seed_of
 from couronne.games.game import Game
 from couronne.games.registry import make_game
 from couronne.games.schema import SCHEMA
+from couronne.players.bots import UNSAFE
 
+PROGRAM = "ia.py"
+"""The file that a group's folder must hold."""
 FORMATS = ("round-robin", "swiss", "knockout", "pools-then-knockout")
 FOR_TWO = ("knockout", "pools-then-knockout")
 """Formats of matches between two."""
@@ -33,6 +36,25 @@ class Entry:
     since: int = 0
     """The round from which it takes part."""
 
+    @property
+    def program(self) -> str:
+        """What records call the program."""
+        return f"{self.key}/{PROGRAM}"
+
+    @property
+    def is_unsafe(self) -> bool:
+        """Whether a teacher trusts the program; the name of a folder cannot say so."""
+        return self.folder is not None and self.player == UNSAFE + self.program
+
+
+@dataclass(frozen=True)
+class Disqualified:
+    """A group that does not take part, and why: the code and the values of a sentence."""
+
+    key: str
+    reason: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+
 
 @dataclass(frozen=True)
 class Plan:
@@ -51,6 +73,7 @@ class Plan:
     time: float | None = None
     anonymous: bool = False
     entries: tuple[Entry, ...] = ()
+    disqualified: tuple[Disqualified, ...] = ()
 
     def __post_init__(self) -> None:
         if self.format not in FORMATS:
@@ -68,9 +91,17 @@ class Plan:
         text = f"{meeting}\n{deal}\n".encode()
         return hashlib.sha256(b"tournament:" + text + seed_of(self.seed)).digest()
 
-    def with_entries(self, entries: Sequence[Entry]) -> "Plan":
-        """Return the plan with more entries."""
-        return replace(self, entries=(*self.entries, *entries))
+    def with_entries(
+        self, entries: Sequence[Entry], disqualified: Sequence[Disqualified] = ()
+    ) -> "Plan":
+        """Return the plan with more entries, and with more who may not be one."""
+        entered = {entry.key for entry in entries}
+        out = {one.key: one for one in (*self.disqualified, *disqualified)}
+        return replace(
+            self,
+            entries=(*self.entries, *entries),
+            disqualified=tuple(one for key, one in out.items() if key not in entered),
+        )
 
     def written(self) -> str:
         """Write the plan down."""
@@ -83,6 +114,7 @@ def read_plan(text: str) -> Plan:
         told: dict[str, Any] = json.loads(text)
         told.pop("schema")
         entries = tuple(Entry(**entry) for entry in told.pop("entries"))
-        return Plan(**told, entries=entries)
+        out = tuple(Disqualified(**one) for one in told.pop("disqualified", ()))
+        return Plan(**told, entries=entries, disqualified=out)
     except (ValueError, TypeError, KeyError, AttributeError):
         raise BadChoice("not_a_tournament") from None

@@ -7,6 +7,7 @@ from couronne.arena.tournament.page import write_page
 from couronne.arena.tournament.standings import Standings
 from couronne.arena.tournament.tables import write_games, write_json, write_standings
 from couronne.i18n.speaker import Speaker
+from couronne.records.files import write_whole
 
 
 def write_report(
@@ -15,13 +16,12 @@ def write_report(
     """Write the page and the tables; return where they are."""
     texts = {
         "index.html": write_page(standings, films, speaker),
-        "standings.csv": write_standings(standings),
+        "standings.csv": write_standings(standings, speaker),
         "games.csv": write_games(standings),
-        "tournament.json": write_json(standings),
+        "tournament.json": write_json(standings, speaker),
     }
     paths = []
     for name, text in texts.items():
-        new = folder / f"{name}.new"
-        new.write_text(text, "utf-8")
-        paths.append(new.replace(folder / name))
+        write_whole(folder / name, text)
+        paths.append(folder / name)
     return paths

@@ -9,6 +9,7 @@ from couronne.arena.tournament.batches import Batch, Contestant, GamePlayed, Tas
 from couronne.arena.tournament.folder import TournamentFolder
 from couronne.arena.tournament.log import Logged, logged
 from couronne.arena.tournament.meetings import Meeting, Placed, placed
+from couronne.arena.tournament.plan import Entry
 from couronne.arena.tournament.standings import Standings
 
 BatchWorkers = Workers[Batch, tuple[GamePlayed, ...]]
@@ -32,9 +33,15 @@ class Running:
 
     def _contestants(self) -> Mapping[int, Contestant]:
         return {
-            number: Contestant(number, entry.player, self.folder.files_of(entry))
+            number: self._contestant(number, entry)
             for number, entry in enumerate(self.plan.entries)
         }
+
+    def _contestant(self, number: int, entry: Entry) -> Contestant:
+        if entry.folder is None:
+            return Contestant(number, entry.player)
+        files = self.folder.files_of(entry)
+        return Contestant(number, entry.program, files, entry.is_unsafe)
 
     def prepare(self) -> None:
         """Have the rules and the bots compiled here, once, and not by every worker."""

@@ -1,13 +1,16 @@
 """The result of a tournament for programs and spreadsheets."""
 
 import json
+from dataclasses import asdict
 from typing import Any
 
 from couronne.arena.tournament.faults import FORFEIT
 from couronne.arena.tournament.meetings import Meeting
+from couronne.arena.tournament.refusals import refusals
 from couronne.arena.tournament.standings import Standings
 from couronne.arena.tournament.titles import titles
 from couronne.games.schema import SCHEMA
+from couronne.i18n.speaker import Speaker
 from couronne.records.spreadsheet import write_csv
 
 FAULTS = ("timeout", "crash", "invalid", "memory", "import")
@@ -16,7 +19,7 @@ BESIDES = {"forfeits": FORFEIT, "nameless": "nameless"}
 PLACES = 3
 
 
-def write_json(standings: Standings) -> str:
+def write_json(standings: Standings, speaker: Speaker) -> str:
     """Write all that there is to know but the games themselves."""
     plan = standings.plan
     told = {
@@ -28,6 +31,7 @@ def write_json(standings: Standings) -> str:
         "over": standings.is_over,
         "finalists": [titles(plan)[entry] for entry in standings.finalists],
         "ais": [_ai(standings, rank, entry) for rank, entry in enumerate(standings.order, 1)],
+        "disqualified": [asdict(one) for one in refusals(plan, speaker)],
         "meetings": [_meeting(standings, meeting) for meeting in standings.meetings],
     }
     return json.dumps(told, indent=1, ensure_ascii=False) + "\n"
@@ -70,8 +74,8 @@ def _meeting(standings: Standings, meeting: Meeting) -> dict[str, Any]:
     }
 
 
-def write_standings(standings: Standings) -> str:
-    """Write a line for each entry, the best first."""
+def write_standings(standings: Standings, speaker: Speaker) -> str:
+    """Write a line for each entry, the best first, and then for each that was disqualified."""
     told = [_ai(standings, rank, entry) for rank, entry in enumerate(standings.order, 1)]
     plain = [key for key in told[0] if key not in {"interval", "faults"}] if told else []
     rows = [
@@ -79,10 +83,15 @@ def write_standings(standings: Standings) -> str:
             *(ai[key] for key in plain),
             *ai["interval"],
             *(ai["faults"].get(kind, 0) for kind in FAULTS),
+            "",
         ]
         for ai in told
     ]
-    return write_csv([*plain, "rating_low", "rating_high", *FAULTS], rows)
+    head = [*plain, "rating_low", "rating_high", *FAULTS, "disqualified"]
+    for one in refusals(standings.plan, speaker):
+        cells = {"name": one.name, "folder": one.folder, "disqualified": one.message}
+        rows.append([cells.get(column, "") for column in head])
+    return write_csv(head, rows)
 
 
 def write_games(standings: Standings) -> str:

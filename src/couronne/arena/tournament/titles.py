@@ -1,6 +1,8 @@
 """What entries are called where people read."""
 
 from collections import Counter
+from collections.abc import Iterator
+from itertools import count, islice
 from random import Random
 
 from couronne.arena.tournament.plan import Plan
@@ -27,13 +29,22 @@ def titles(plan: Plan) -> list[str]:
 
 def pseudonyms(plan: Plan) -> list[str]:
     """Name programs so that nobody is known; bots keep their names."""
+    roses = _roses(plan)
+    return [entry.name if entry.folder is None else next(roses) for entry in plan.entries]
+
+
+def disqualified_titles(plan: Plan) -> list[str]:
+    """Name those who do not take part: by their folders, or by the roses that are left."""
+    if not plan.anonymous:
+        return [one.key for one in plan.disqualified]
+    programs = sum(entry.folder is not None for entry in plan.entries)
+    left = islice(_roses(plan), programs, None)
+    return [rose for rose, _one in zip(left, plan.disqualified, strict=False)]
+
+
+def _roses(plan: Plan) -> Iterator[str]:
+    """Yield pseudonyms without end."""
     order = Random(f"pseudonyms {plan.seed}").sample(ROSES, len(ROSES))
-    told, programs = [], 0
-    for entry in plan.entries:
-        if entry.folder is None:
-            told.append(entry.name)
-            continue
-        again, place = divmod(programs, len(order))
-        told.append(order[place] + (f" {again + 1}" if again else ""))
-        programs += 1
-    return told
+    yield from order
+    for again in count(2):
+        yield from (f"{rose} {again}" for rose in order)

@@ -4,7 +4,6 @@ import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from threading import Event
 
 from couronne.classroom.grading.calls import Call
@@ -14,6 +13,7 @@ from couronne.classroom.grading.suite import Requirement
 from couronne.sandbox.limits import MEGABYTE, Limits
 from couronne.sandbox.process import Guest
 from couronne.sandbox.reply import Failure, Reply
+from couronne.sandbox.snapshot import Snapshot
 
 LIMITS = Limits(start=3.0, patience=2.0, output=4_000_000, reply=24 * MEGABYTE)
 SECONDS, SECONDS_OF_A_GAME = 0.5, 3.0
@@ -46,7 +46,7 @@ class Interrupted(Exception):
 class Examiner:
     """The examination of one program; a process that ended is started anew for the next call."""
 
-    def __init__(self, program: Path, seed: int, stop: Event, unsafe: bool = False) -> None:
+    def __init__(self, program: Snapshot, seed: int, stop: Event, unsafe: bool = False) -> None:
         self.program, self.seed, self.stop, self.unsafe = program, seed, stop, unsafe
         self.guest: Guest | None = None
         self.fatal: Counter[str] = Counter()

@@ -8,13 +8,14 @@ from functools import partial
 from threading import Event
 
 from couronne.classroom.grading.calls import NAMES
-from couronne.classroom.grading.examiner import Examiner, Verdict
+from couronne.classroom.grading.examiner import LIMITS, Examiner, Verdict
 from couronne.classroom.grading.findings import Finding, phrase
 from couronne.classroom.grading.groups import PROGRAM, Group
 from couronne.classroom.grading.scale import BONUS, WHOLE, Scale
 from couronne.classroom.grading.suite import Requirement, suite
 from couronne.errors import BadChoice
 from couronne.sandbox import isolation
+from couronne.sandbox.snapshot import take
 
 
 @dataclass(frozen=True)
@@ -122,7 +123,8 @@ def _examined(
     if group.program is None:
         return Finding("import", None, PROGRAM, phrase("no_file"))
     try:
-        return Examiner(group.program, seed, stop, unsafe).examine(requirements)
+        program = take(group.program, LIMITS, group.place)
+        return Examiner(program, seed, stop, unsafe).examine(requirements)
     except BadChoice as error:
         return Finding("import", None, phrase("loads"), phrase("refused", error=error))
     except OSError as error:

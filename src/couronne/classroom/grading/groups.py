@@ -7,9 +7,17 @@ from pathlib import Path
 
 from couronne.errors import BadChoice
 from couronne.i18n.speaker import written
+from couronne.records.files import told
+from couronne.sandbox.limits import MEGABYTE
+from couronne.sandbox.untrusted import mode_of, opened, read_plain, search
 
 PROGRAM = "roi_des_roses.py"
 TESTS = "test_roi_des_roses.py"
+SUFFIX = ".py"
+LARGEST = MEGABYTE
+"""Bytes of the tests that are looked at."""
+LOOKED_AT = 10_000
+"""Names in the folder of a group at which it is looked, its program being sought."""
 
 
 @dataclass(frozen=True)
@@ -17,15 +25,19 @@ class Group:
     """A group and its files, as far as they are there."""
 
     name: str
+    place: Path
+    """What the teacher named; below it nothing is followed."""
     folder: Path
     program: Path | None
+    """What has the program's name there, whatever it is."""
 
     @property
     def has_tests(self) -> bool:
         """Whether the group's own tests lie beside the program, and are no empty file."""
-        tests = (self.program.parent if self.program else self.folder) / TESTS
+        folder = self.program.parent if self.program else self.folder
         try:
-            return bool(tests.read_bytes().strip())
+            with opened(self.place, folder.relative_to(self.place)) as handle:
+                return bool(read_plain(handle, TESTS, LARGEST).strip())
         except OSError:
             return False
 
@@ -43,37 +55,43 @@ def find_groups(places: Sequence[Path]) -> list[Group]:
 
 
 def _groups_of(place: Path) -> Iterator[Group]:
-    if place.is_file():
-        program = place.resolve()
-        yield Group(_name(program.parent), program.parent, program)
+    if _is_a_program(place):
+        folder = place.parent.resolve()
+        yield Group(written(folder.name), folder, folder, folder / place.name)
     elif not place.is_dir():
         raise BadChoice("no_such_group", path=str(place))
-    elif (place / PROGRAM).is_file():
-        yield Group(_name(place), place, _program(place))
+    elif _holds_a_program(place):
+        yield Group(written(place.resolve().name), place, place, place / PROGRAM)
     else:
         folders = [folder for folder in sorted(place.iterdir()) if _may_be_a_group(folder)]
         if not folders:
             raise BadChoice("no_groups", path=str(place))
-        yield from (Group(_name(folder), folder, _program(folder)) for folder in folders)
+        yield from (
+            Group(written(folder.name), place, folder, _program(place, folder))
+            for folder in folders
+        )
 
 
-def _name(folder: Path) -> str:
-    return written(folder.resolve().name)
+def _is_a_program(place: Path) -> bool:
+    """Tell whether a file was named; one that leads to a folder is still no folder of a class."""
+    is_there = place.exists() or place.is_symlink()
+    return is_there and (place.suffix == SUFFIX or not place.is_dir())
+
+
+def _holds_a_program(place: Path) -> bool:
+    with told(BadChoice("cannot_open", file=str(place))), opened(place) as handle:
+        return mode_of(handle, PROGRAM) is not None
 
 
 def _may_be_a_group(folder: Path) -> bool:
     return folder.is_dir() and not folder.name.startswith((".", "__"))
 
 
-def _program(folder: Path) -> Path | None:
+def _program(place: Path, folder: Path) -> Path | None:
     """Return the group's file, also from a folder further down if there is only one."""
-    direct = folder / PROGRAM
-    if _is_ordinary(direct):
-        return direct
-    deeper = [path for path in folder.rglob(PROGRAM) if _is_ordinary(path)]
-    return deeper[0] if len(deeper) == 1 else None
-
-
-def _is_ordinary(path: Path) -> bool:
-    """Tell whether a path is a file, and no link to somebody else's."""
-    return path.is_file() and not path.is_symlink()
+    try:
+        with opened(place, Path(folder.name)) as handle:
+            found = [one.path for one in search(handle, PROGRAM, LOOKED_AT) if not one.refusal]
+    except OSError:
+        return folder / PROGRAM  # whoever reads it is told what is wrong
+    return folder / found[0] / PROGRAM if len(found) == 1 else None
