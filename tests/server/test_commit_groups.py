@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -61,7 +61,7 @@ def unheard_of() -> Change:
     return Change().add(UNMUTE, who="\0", whom=object())
 
 
-FAULTS = {
+FAULTS: dict[str, Callable[[], Change]] = {
     "a value that cannot be": unheard_of,
     "a NUL in a list of rows": lambda: Change().add(MUTE, user="\0", muted="\0"),
     "nobody to refer to": lambda: Change().add(MUTE, user="nobody", muted="nobody"),

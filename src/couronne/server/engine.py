@@ -130,10 +130,10 @@ def gave_way(error: DBAPIError) -> bool:
 
 def is_outage(error: DBAPIError) -> bool:
     """Tell whether the database fails, whatever is asked of it."""
-    code = getattr(error.orig, "sqlite_errorcode", None)
+    code: int | None = getattr(error.orig, "sqlite_errorcode", None)
     if code is not None:
         return code & PRIMARY in SQLITE_OUTAGES
-    state = getattr(error.orig, "sqlstate", None)
+    state: str | None = getattr(error.orig, "sqlstate", None)
     if state is None:  # nothing came back from PostgreSQL
         return error.connection_invalidated or isinstance(error, OperationalError)
     return state.startswith(OUTAGES)
