@@ -1,23 +1,38 @@
 """Whose study is next: nobody waits for all that somebody else has sent."""
 
+import asyncio
+import json
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
 
+from couronne.records.reading import read
+from couronne.records.writing import write
+from couronne.server.messages.studies import NewStudy
 from couronne.server.networks import counted_address
 from couronne.server.opening import opened
 from couronne.server.schema import sessions, studies, users
 from couronne.server.store import Store
+from couronne.server.studies import sources
+from couronne.server.studies.attending import Attendant
 from couronne.server.studies.keeping import Claim, Unfinished, unfinished
 from couronne.server.studies.turns import AT_ONCE, OF_AN_ADDRESS, Turns
+from couronne.server.work.job import Job
+from couronne.server.work.line import Line
+from couronne.server.work.local import Desk
+from couronne.server.work.processes import Processes
 from tests.server.serving import Client, Server
 from tests.server.studying import study
+from tests.server.test_studies import KINGDOMS
 
 CROWDED, ELSEWHERE = "203.0.113.7", "203.0.113.99"
 MANY = 12
+MOST_SECONDS = 20.0
+"""For a study to be begun; where it is not, it waits for whatever is done meanwhile."""
 LONG_GAME = Path(__file__).parent.parent / "records" / "roses-international-v1.crown"
 
 
@@ -137,6 +152,78 @@ def test_addresses_of_one_home_are_one(one: str, other: str, is_same: bool) -> N
     assert (counted_address(one) == counted_address(other)) is is_same
 
 
+class Instant(Processes):
+    """Processes that know every answer, once they are let."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.let, self.done = asyncio.Event(), list[str]()
+
+    async def run(self, job: Job, _seconds: float) -> str:
+        await self.let.wait()
+        self.done.append(job.owner)
+        return json.dumps({"win": [1, 0], "margin": [1, -1], "moves": [], "simulations": 1})
+
+
+class Counted:
+    """The work of a server with one process, in the order in which it is done."""
+
+    def __init__(self) -> None:
+        self.processes = Instant()
+        self.desk = Desk(Line(1), self.processes)
+
+    async def do(self, job: Job) -> Any:
+        return await self.desk.awaited.answer(job)
+
+    async def figures(self) -> dict[str, dict[str, float]]:
+        return {}
+
+    async def close(self) -> None:
+        self.desk.close()
+
+
+class TestJobs:
+    """How many jobs of others come first, counted one by one."""
+
+    @pytest.mark.parametrize("address", [ELSEWHERE, CROWDED])
+    def test_who_comes_late_with_one_position_waits_for_a_few_jobs(
+        self, tmp_path: Path, address: str
+    ) -> None:
+        with opened(f"sqlite:///{tmp_path / 'site.db'}") as store:
+            done = asyncio.run(jobs_before_a_late_one(store, address))
+            store.close()
+
+        assert len(done) <= AT_ONCE * AT_ONCE
+
+
+async def jobs_before_a_late_one(store: Store, address: str) -> list[str]:
+    """Let a crowd be served, then somebody come; return whose jobs were done before theirs."""
+    text, work = LONG_GAME.read_text("utf-8"), Counted()
+    with store.engine.begin() as connection:
+        for number in range(MANY):
+            add(connection, f"m{number}", CROWDED, 0.0, text)
+    attendant = Attendant(store, work)
+    attendant.start()
+    while not work.desk.line.figures()["running"]:
+        await asyncio.sleep(0.02)
+    with store.engine.begin() as connection:
+        add(connection, "late", address, 9.0, position_alone())
+    attendant.call()
+    end = time.monotonic() + MOST_SECONDS
+    while time.monotonic() < end and "late" not in {job.owner for job in work.desk.awaited.jobs}:
+        await asyncio.sleep(0.02)
+    work.processes.let.set()
+    while "late" not in work.processes.done:
+        await asyncio.sleep(0.02)
+    await attendant.close()
+    await work.close()
+    return work.processes.done[: work.processes.done.index("late")]
+
+
+def position_alone() -> str:
+    return write(sources.of_wish(NewStudy(game="kingdomino", rules="seed", position=KINGDOMS)))
+
+
 class TestKept:
     """What a server sees of the studies that wait, in either kind of database."""
 
@@ -177,13 +264,17 @@ class TestKept:
         assert sorted(seen) == ["a", "b"]
 
 
-def add(connection: sa.Connection, user: str, address: str | None, created: float) -> None:
+def add(
+    connection: sa.Connection, user: str, address: str | None, created: float, record: str = ""
+) -> None:
     """Let a study of somebody wait."""
     person = {"id": user, "name": user, "kind": "guest", "admin": False, "created": 0, "seen": 0}
     connection.execute(users.insert(), person)
     connection.execute(sessions.insert(), session(user, address, 1.0))
-    row = {"id": user, "user": user, "record": "", "status": "waiting", "done": 0, "total": 1}
-    connection.execute(studies.insert(), row | {"version": 0, "created": created})
+    total = len(read(record).events) + 1 if record else 1
+    row = {"id": user, "user": user, "record": record, "status": "waiting", "done": 0}
+    row |= {"total": total, "version": 0, "created": created}
+    connection.execute(studies.insert(), row)
 
 
 def session(user: str, address: str | None, seen: float) -> dict[str, object]:
