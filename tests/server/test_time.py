@@ -178,9 +178,8 @@ def undo(client: Client, table: str) -> None:
 
 def can_be_undone(client: Client, table: str) -> str:
     """Return a move after which nothing is drawn."""
-    return next(
-        move["label"] for move in client.look(table)["moves"] if move["label"] not in ("draw", "P")
-    )
+    labels: list[str] = [move["label"] for move in client.look(table)["moves"]]
+    return next(label for label in labels if label not in ("draw", "pass"))
 
 
 class TestNobodyGainsTimeByTakingBack:
