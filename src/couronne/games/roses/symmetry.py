@@ -4,7 +4,7 @@ Nothing on the board has a side of its own, and the deck has every step in every
 """
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import chain, product
 from re import sub
 
 from couronne.games.roses.data import CARDS, SIZE, Square, square_named
@@ -20,17 +20,19 @@ def standing_for(position: str) -> str:
     letters = sub(r"[1-9]", lambda gap: "." * int(gap[0]), board.replace("/", ""))
     where = square_named(king)
     king_at = where.row * SIZE + where.column
-    cards = [() if held == "-" else tuple(held.split(",")) for held in (*hands, pile)]
-    as_said = (seat, cards, heroes.split(","), letters)
-    changed = (*cards[1::-1], cards[2])
-    as_other = seat.translate(OTHER_COLOUR), changed, heroes.split(",")[::-1]
-    both = (as_said, (*as_other, letters.translate(OTHER_COLOUR)))
-    images = (image for who in both for image in _images(*who, king_at))
+    cards = tuple(() if held == "-" else tuple(held.split(",")) for held in (*hands, pile))
+    left, right = heroes.split(",")
+    other_cards = (cards[1], cards[0], cards[2])
+    other_seat, other_letters = seat.translate(OTHER_COLOUR), letters.translate(OTHER_COLOUR)
+    images = chain(
+        _images(letters, king_at, f"{seat} {left} {right}", cards),
+        _images(other_letters, king_at, f"{other_seat} {right} {left}", other_cards),
+    )
     return f"{min(images)} {passes}"
 
 
 def _images(
-    seat: str, cards: "tuple[tuple[str, ...], ...]", heroes: list[str], letters: str, king: int
+    letters: str, king: int, unturned: str, cards: tuple[tuple[str, ...], ...]
 ) -> Iterator[str]:
     """Write all turned and mirrored images; for who sits opposite cards may point the other way."""
     for turn, opposite in product(TURNS, (False, True)):
@@ -38,7 +40,7 @@ def _images(
         held = [",".join(sorted(names[card] for card in some)) for some in cards]
         board = "".join(letters[square] for square in SQUARE_ORIGINS[turn])
         place = SQUARE_ORIGINS[turn].index(king)
-        yield " ".join((board, str(place), seat, *held, *heroes))
+        yield " ".join((board, str(place), unturned, *held))
 
 
 def _turned(turn: tuple[bool, int, int], down: int, right: int) -> tuple[int, int]:
