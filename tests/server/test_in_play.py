@@ -1,12 +1,13 @@
 """No help in a game that goes on: neither by its record, however changed, nor by a position."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from couronne.records.ledger import ledger_of
 from couronne.records.reading import read
+from tests.games.roses.images import image
 from tests.server.people import member
 from tests.server.serving import Client, Server
 from tests.server.sites import Site
@@ -51,6 +52,22 @@ class Duel:
         return {"game": state.game.name, "rules": state.game.rules, "position": state.position}
 
 
+MIRROR = (False, 1, -1)
+"""Left and right are exchanged."""
+
+
+def mirrored_roses(position: str) -> str:
+    """Show a position of Rose King in a mirror, cards included."""
+    return image(position, MIRROR)
+
+
+def mirrored_kingdoms(position: str) -> str:
+    """Show each kingdom upside down."""
+    kingdoms, *others = position.split(" ")
+    turned = ("/".join(kingdom.split("/")[::-1]) for kingdom in kingdoms.split("|"))
+    return " ".join(("|".join(turned), *others))
+
+
 @pytest.fixture(scope="module")
 def redis() -> Iterator[Redis]:
     with Redis() as running:
@@ -92,6 +109,19 @@ def test_other_options_do_not_make_it_another_position(duel: Duel) -> None:
     other = {**duel.position, "rules": "international"}
 
     assert duel.anne.refused("/studies", **other) == REFUSED
+
+
+@pytest.mark.parametrize(
+    ("game", "mirrored"), [("roses", mirrored_roses), ("kingdomino", mirrored_kingdoms)]
+)
+def test_a_mirrored_position_is_no_other_one(
+    server: Server, game: str, mirrored: Callable[[str], str]
+) -> None:
+    duel = Duel(server, game)
+    while (image := mirrored(str(duel.position["position"]))) == duel.position["position"]:
+        duel.move()
+
+    assert duel.anne.refused("/studies", **{**duel.position, "position": image}) == REFUSED
 
 
 def test_the_position_before_the_last_move_is_not_studied_either(duel: Duel) -> None:

@@ -51,6 +51,13 @@ class Diagram(Protocol):
         """Read a drawing into a record that was just reset, or raise BadPosition."""
 
 
+class Symmetry(Protocol):
+    """`symmetry.py`, where a game has one: positions that look different and are not."""
+
+    def standing_for(self, position: str) -> str:
+        """Return of a written position what all its images have in common."""
+
+
 class Tempo(Protocol):
     """`tempo.py`, where a turn has several decisions: how its time is shared."""
 
@@ -225,6 +232,11 @@ class Package:
     def diagram(self) -> Diagram | None:
         """Positions drawn by hand, if the game has such drawings."""
         return cast("Diagram | None", self._optional_room("diagram"))
+
+    @cached_property
+    def symmetry(self) -> Symmetry | None:
+        """Which positions are the same in another place, if the game knows."""
+        return cast("Symmetry | None", self._optional_room("symmetry"))
 
     @cached_property
     def notation(self) -> Notation:

@@ -73,6 +73,11 @@ def _write_cell(cells: dict[Cell, Half], cell: Cell) -> str:
     return _write_half(cells[cell]) if cell in cells else EMPTY
 
 
+def split_cells(kingdom: str) -> list[str]:
+    """Return the cells of a written kingdom that are not empty, row after row."""
+    return [cell for cell in _CELL.findall(kingdom) if cell != EMPTY]
+
+
 def _write_half(half: Half) -> str:
     return SMALL_LETTERS[half.terrain] + (str(half.crowns) if half.crowns else "")
 

@@ -78,10 +78,14 @@ class InPlay:
 
 
 def keys_of(states: Iterable[State]) -> set[Key]:
-    """Name positions by all that is seen of them, whatever the options and who has drawn what."""
-    return {
-        (state.game.name, state.game.players, state.position) for state in states if state.turn >= 0
-    }
+    """Name positions by all that is seen of them, whatever the options, turned or mirrored."""
+    deciding = (state for state in states if state.turn >= 0)
+    return {(state.game.name, state.game.players, _key_text(state)) for state in deciding}
+
+
+def _key_text(state: State) -> str:
+    symmetry = state.game.package.symmetry
+    return state.position if symmetry is None else symmetry.standing_for(state.position)
 
 
 def _commitments(game: str) -> Callable[[Connection], set[str]]:
