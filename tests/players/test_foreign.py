@@ -190,6 +190,66 @@ def test_a_late_answer_counts_while_the_bank_lasts(hire: Hire, state: State) -> 
     assert kinds(player) == ["late"]
 
 
+def test_sleeping_is_charged_to_the_bank(hire: Hire, state: State) -> None:
+    player = hire(
+        "import time\ndef play(*a):\n time.sleep(1.5)\n return 'NE1'",
+        Limits(answer=0.05, bank=60.0),
+    )
+
+    player.choose(state)
+
+    assert "late" in kinds(player)
+    assert player.bank.seconds < 60.0
+
+
+@pytest.mark.parametrize("answer", ["raise MemoryError", "return None", "1 / 0"])
+def test_the_three_calls_for_an_answer_have_its_time_together(
+    hire: Hire, state: State, answer: str
+) -> None:
+    player = hire(
+        f"""
+        import time
+        def play(*a):
+            end = time.process_time() + 0.5
+            while time.process_time() < end: pass
+            {answer}
+        """,
+        Limits(answer=0.5, bank=0.0),
+    )
+
+    with pytest.raises(Forfeit):
+        player.choose(state)
+
+    assert kinds(player)[-1] == "timeout"
+
+
+def test_telling_its_name_is_charged_to_the_bank(hire: Hire, state: State) -> None:
+    player = hire(
+        """
+        import time
+        def name():
+            end = time.process_time() + 0.3
+            while time.process_time() < end: pass
+            return "Ada"
+        def play(*a): return "NE1"
+        """,
+        Limits(answer=0.1, bank=60.0),
+    )
+
+    player.choose(state)
+
+    assert kinds(player) == ["late"]
+
+
+def test_calls_for_one_answer_share_what_is_free_of_it() -> None:
+    bank = Bank(Limits(margin=0.25, bank=2.0, strikes=2))
+
+    assert bank.allowed(1.0, before=1.0) == 2.25
+    assert (bank.spend(1.0, 0.75, before=1.0), bank.seconds) == (True, 1.5)
+    assert (bank.spend(1.0, 0.5, before=1.75), bank.seconds) == (True, 1.0)
+    assert bank.allowed(1.0, before=2.25) == 0.0
+
+
 def test_a_bank_forgives_a_margin_lends_time_and_counts_strikes() -> None:
     bank = Bank(Limits(margin=0.25, bank=2.0, strikes=2))
 

@@ -128,10 +128,10 @@ class Guest:
         watch: bool = False,
         patience: float | None = None,
     ) -> Reply:
-        """Call a function, within so many seconds of CPU.
+        """Call a function, within so many seconds of what it computes and idles.
 
         `inputs` answer its calls of `input`; a watched call tells what became of its arguments;
-        `patience` is how long it may idle, if that is not as long as usual.
+        `patience` is how long it may idle for free, if that is not as long as usual.
         """
         request = {"call": function, "arguments": arguments, "inputs": inputs, "watch": watch}
         reply = self._ask(request, seconds, patience)
