@@ -19,7 +19,7 @@ from couronne.server.bus import PREFIX, Bus
 from couronne.server.redis_client import client_for, failures
 from couronne.server.tally import SILENCE
 
-FIRST_WAIT = 5.0
+FIRST_WAIT = 15.0
 """Seconds after the first guess too many; every further one doubles them."""
 MOST_DOUBLINGS = 30
 MOST_COUNTED = 100_000
