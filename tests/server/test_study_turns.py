@@ -221,7 +221,8 @@ async def jobs_before_a_late_one(store: Store, address: str) -> list[str]:
 
 
 def position_alone() -> str:
-    return write(sources.of_wish(NewStudy(game="kingdomino", rules="seed", position=KINGDOMS)))
+    wanted = {"game": "kingdomino", "rules": "seed", "position": KINGDOMS}
+    return write(sources.of_wish(NewStudy.model_validate(wanted)))
 
 
 class TestKept:
