@@ -96,10 +96,10 @@ def _commitments(game: str) -> Callable[[Connection], set[str]]:
 
 def _going(game: str) -> Callable[[Connection], dict[str, int]]:
     """Ask for the games that count or that several people play, and how long their logs are."""
-    crowd = sa.select(players.c.game).group_by(players.c.game).having(sa.func.count() > 1)
+    people = sa.select(sa.func.count()).where(players.c.game == games.c.id).scalar_subquery()
     wanted = sa.select(games.c.id).where(
         games.c.status == PLAYING,
         games.c.game == game,
-        sa.or_(games.c.rated, games.c.id.in_(crowd)),
+        sa.or_(games.c.rated, people > 1),
     )
     return lambda connection: lengths(connection.scalars(wanted).all())(connection)
