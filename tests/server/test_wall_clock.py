@@ -1,5 +1,6 @@
 """A wrong clock ends no game and deletes nobody, unless somebody confirms that it is right."""
 
+import os
 import subprocess
 import sys
 import time
@@ -13,6 +14,7 @@ from sqlalchemy import text
 
 from couronne.server.clock import DAY
 from couronne.server.wall_clock import JUMP, WallClock
+from tests.cli.command import Terminal
 from tests.server import shifted
 from tests.server.people import database, is_known, member, until
 from tests.server.serving import COMMAND, PATIENCE, Client, Server
@@ -44,6 +46,17 @@ def refusal(server: Server) -> str:
     )
     assert done.returncode != 0
     return " ".join(done.stderr.split())
+
+
+def asked(server: Server) -> Terminal:
+    """Start a site in a terminal a month after it was closed, until it asks about the time."""
+    server.guest()
+    server.stop()
+    let_pass(server, 32 * DAY)
+    command = [*COMMAND, "serve", "--port", "0", "--database", server.database_url]
+    terminal = Terminal([*command, "--lang", "en"], dict(os.environ), 80, 24)
+    assert "guests would be deleted (1)" in " ".join(terminal.ready(r"right\? \[y/N\] ").split())
+    return terminal
 
 
 def accept(server: Server) -> None:
@@ -116,6 +129,27 @@ class TestStart:
         site.start()
 
         assert is_known(guest)
+
+    def test_somebody_at_a_terminal_may_say_that_the_time_is_right(self, own: Server) -> None:
+        """Whoever plays at home starts the site by `make play`, which takes no flags."""
+        terminal = asked(own)
+
+        terminal.process.sendline("y")
+
+        terminal.process.expect("The site answers")
+        terminal.close()
+
+    def test_nothing_is_served_where_nobody_says_so(self, own: Server) -> None:
+        terminal = asked(own)
+
+        assert terminal.leave("").code == 1
+
+    def test_a_closed_terminal_says_no(self, own: Server) -> None:
+        terminal = asked(own)
+
+        terminal.process.sendeof()
+
+        assert terminal.end().code == 1
 
     def test_a_clock_that_is_behind_is_refused(self, site: Server) -> None:
         site.guest()

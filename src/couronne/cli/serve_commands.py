@@ -7,7 +7,7 @@ from pathlib import Path
 from socket import AF_INET, AF_INET6, create_server
 from socket import socket as Socket  # noqa: N812
 from threading import Timer
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -19,6 +19,9 @@ from couronne.cli.words import help_of
 from couronne.errors import BadChoice
 from couronne.i18n.language import choose
 from couronne.i18n.speaker import Speaker
+
+if TYPE_CHECKING:
+    from couronne.server.store import Store
 
 Port = Annotated[
     int, typer.Option("--port", metavar="N", min=0, max=65535, help=help_of("opt.port"))
@@ -43,6 +46,7 @@ BackupDir = Annotated[
 AcceptClock = Annotated[bool, typer.Option("--accept-clock", help=help_of("opt.accept_clock"))]
 Open = Annotated[bool, typer.Option("--open", help=help_of("opt.open"))]
 LARGEST_MESSAGE = 16_384
+YES = ("y", "yes", "o", "oui")
 PATIENCE = 5
 """Seconds that open connections have to end when the server stops."""
 
@@ -78,7 +82,6 @@ def serve(
     from couronne.server.networks import LOCAL, network
     from couronne.server.opening import opened
     from couronne.server.settings import Settings
-    from couronne.server.wall_clock import check_start
     from couronne.server.wire import Http, WebSocket
 
     screen = Screen(Speaker(choose(lang)), plain)
@@ -95,7 +98,7 @@ def serve(
     url = database or usual_database()
     with _listen(host, port) as socket, opened(url, backup_dir, backed_up) as store:
         if not accept_clock:
-            check_start(store.engine)
+            _check_clock(store, screen)
         settings = Settings(workers, rate, redis=redis, chat=not no_chat, metrics_from=watchers)
         config = uvicorn.Config(
             create_app(store, settings),
@@ -124,6 +127,29 @@ def _check_work(workers: int, redis: str | None) -> None:
         client_for(redis)
     elif workers == 0:
         raise BadChoice("nobody_thinks")
+
+
+def _check_clock(store: "Store", screen: Screen) -> None:
+    """Refuse a clock that has jumped, unless somebody at the terminal says that it is right."""
+    from couronne.server.wall_clock import check_start
+
+    try:
+        check_start(store.engine)
+    except BadChoice as error:
+        if not sys.stdin.isatty():
+            raise
+        screen.text(screen.speaker.error(error))
+        if not _confirmed(screen.fit(screen.speaker.say("site.clock_question"))):
+            raise typer.Exit(1) from None
+
+
+def _confirmed(question: str) -> bool:
+    """Ask somebody at the terminal; no answer is a no."""
+    try:
+        return input(question).strip().lower() in YES
+    except EOFError:
+        print()
+        return False
 
 
 def _address(host: str, port: int) -> str:
