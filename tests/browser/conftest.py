@@ -17,8 +17,9 @@ QUIET = (
 DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 360, "height": 740}
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
+    """One browser for all tests here; what drives it is in the way of others that use asyncio."""
     found = shutil.which("chromium") or shutil.which("google-chrome")
     if found is None:
         pytest.fail("These tests need Chromium (on Debian: apt install chromium).")

@@ -145,9 +145,7 @@ def test_axe_finds_nothing_at_a_table(site: Page, server: Server, game: str, sch
     assert faults_of_access(site) == ""
 
 
-@pytest.mark.parametrize(
-    "path", ["/", "/rules/roses/classic", "/play/kingdomino", "/api", "/nowhere"]
-)
+@pytest.mark.parametrize("path", ["/", "/rules/roses/classic", "/play/kingdomino", "/api"])
 def test_axe_finds_nothing_on_the_other_pages(
     site: Page, server: Server, path: str, scheme: str
 ) -> None:
@@ -156,3 +154,14 @@ def test_axe_finds_nothing_on_the_other_pages(
     expect(site.get_by_role("heading", level=1)).to_be_visible(timeout=LONG)
 
     assert faults_of_access(site) == ""
+
+
+def test_axe_finds_nothing_on_the_page_for_unknown_addresses(
+    site: Page, server: Server, scheme: str, complaints: list[str]
+) -> None:
+    site.emulate_media(color_scheme=cast("Literal['light', 'dark']", scheme))
+    site.goto(f"{server.url}/nowhere")
+    expect(site.get_by_role("heading", level=1)).to_be_visible(timeout=LONG)
+
+    assert faults_of_access(site) == ""
+    complaints.clear()  # the browser tells of the answer 404

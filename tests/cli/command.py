@@ -27,6 +27,11 @@ STEP_PROMPT = r"q: quit > "
 _ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
+def hear_interrupts() -> None:
+    """Be interrupted by Ctrl-C, even where the tests run in the background and are not."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @dataclass(frozen=True)
 class Finished:
     """What a command left behind."""
@@ -51,6 +56,7 @@ class Terminal:
                 dimensions=(rows, columns),
                 encoding="utf-8",
                 timeout=TIMEOUT,
+                preexec_fn=hear_interrupts,
             )
         self.process.delaybeforesend = None
         self.process.ptyproc.delayafterclose = 0

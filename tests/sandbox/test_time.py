@@ -1,8 +1,10 @@
 """Whose time is whose: a program pays for what it computes and sleeps, and runs when asked."""
 
+import math
 import os
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 from textwrap import dedent
@@ -11,6 +13,7 @@ import pytest
 
 from couronne.sandbox.limits import Limits
 from couronne.sandbox.process import Guest
+from couronne.sandbox.watch import Late, Watch
 from tests.sandbox.programs import Invite, ends, failure_of
 
 STRICT = Limits(start=5.0)
@@ -63,6 +66,24 @@ def test_idling_can_be_free_for_a_while(invite: Invite) -> None:
 
     assert guest.call("f", [], 0.2, patience=60.0).seconds < 0.2
     assert failure_of(guest.call("g", [], 0.2, patience=0.3)).kind == "timeout"
+
+
+def test_time_that_is_nearly_over_comes_to_its_end() -> None:
+    """What is left may be so little that adding it changes nothing."""
+    heard, told = os.pipe()
+    with subprocess.Popen(["sleep", "60"]) as asleep:
+        watch = Watch(asleep.pid, math.nextafter(0.5, 1.0), 60.0, None, lambda: None)
+        watch.queued, watch.idle = 0.0, 60.5
+        giving_up = threading.Timer(3.0, os.write, [told, b"x"])
+        giving_up.start()
+
+        with pytest.raises(Late):
+            watch.wait([heard], [])
+
+        giving_up.cancel()
+        asleep.kill()
+    os.close(heard)
+    os.close(told)
 
 
 def test_a_reply_that_comes_in_drops_is_given_up(invite: Invite) -> None:

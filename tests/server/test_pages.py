@@ -29,7 +29,6 @@ NOTHING = [
     "/account/else",
     "/wp-login.php",
     "/.env",
-    "/favicon.ico",
 ]
 
 
@@ -75,3 +74,9 @@ def test_the_page_is_not_served_in_place_of_its_parts(server: Server, path: str)
     answer = httpx.get(server.url + path)
 
     assert (answer.status_code, answer.json()["code"]) == (404, "no_such_page")
+
+
+def test_browsers_find_the_crown_where_they_look_for_it_by_themselves(server: Server) -> None:
+    answer = httpx.get(f"{server.url}/favicon.ico")
+
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "image/svg+xml")

@@ -60,7 +60,7 @@ def test_a_name_is_found_however_it_is_written(mia: Client) -> None:
     assert mia.get("/players/MÍA  LÉON")["name"] == "Mía Léon"
 
 
-@pytest.mark.parametrize("name", ["Anne", "nobody at all", "bot:11", "greedy", "%00"])
+@pytest.mark.parametrize("name", ["Anne", "nobody at all", "bot:11", "greedy"])
 def test_guests_and_strangers_have_no_page(anne: Client, name: str) -> None:
     for path in ("", "/games", "/ratings/roses/classic"):
         answer = anne.ask("GET", f"/players/{name}{path}")

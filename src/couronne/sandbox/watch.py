@@ -10,6 +10,8 @@ SOON = 0.02
 """Seconds after which it is looked for the first time how a process spends its time."""
 SLICE = 0.1
 """Seconds after which it is looked again."""
+LEAST = 0.001
+"""Seconds of the shortest slice: less could be lost in rounding, and never come to an end."""
 
 
 class Late(Exception):
@@ -48,17 +50,19 @@ class Watch:
         self.waits += 1
         if self.waits > 1 and self.queued is None:
             self.queued = self._queue_time()
-        length = min(SOON if self.queued is None else SLICE, max(0.0, self.seconds - self.spent()))
+        length = self._slice(SOON if self.queued is None else SLICE)
         began = time.monotonic()
         while not any(select.select(reading, writing, [], length)):
             self._count(length)
             self.look()
-            left = self.seconds - self.spent()
-            if left <= 0:
+            if self.spent() >= self.seconds:
                 raise Late
-            length, began = min(SLICE, left), time.monotonic()
+            length, began = self._slice(SLICE), time.monotonic()
         if self.queued is not None:
             self._count(min(length, time.monotonic() - began))
+
+    def _slice(self, most: float) -> float:
+        return min(most, max(LEAST, self.seconds - self.spent()))
 
     def spent(self) -> float:
         """Return the seconds that count so far; of a process that is gone, those last seen."""

@@ -12,7 +12,7 @@ from couronne.errors import Refusal
 from couronne.server.spreading import Spread
 
 News = TypeVar("News")
-EVERY = 0.5
+EVERY = 1.0
 """Seconds between two makings at least."""
 log = structlog.get_logger()
 

@@ -17,6 +17,8 @@ from couronne.server.speakers import speaker_of
 
 ASSETS = "assets/"
 """Files whose names change with what is in them."""
+ALIASES = {"favicon.ico": "favicon.svg"}
+"""What browsers ask for of themselves, beside what is no page of ours."""
 FOREVER = "public, max-age=31536000, immutable"
 PAGES = (
     r"/",
@@ -56,7 +58,7 @@ def serve_pages(app: FastAPI, folder: Path) -> None:
 
 def _file_in(folder: Path, path: str) -> Path | None:
     """Return a file of a folder, by the one address that it has."""
-    wanted = folder / path
+    wanted = folder / ALIASES.get(path, path)
     if ".." in Path(path).parts or not wanted.is_relative_to(folder):
         return None
     return wanted if os.path.isfile(wanted) else None  # noqa: PTH113 (a name may be none)
