@@ -9,6 +9,7 @@ from fastapi.responses import JSONResponse
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import couronne
@@ -23,6 +24,7 @@ from couronne.server.routes.ground import PREFIX, problem
 from couronne.server.running import running
 from couronne.server.settings import Settings
 from couronne.server.store import Store
+from couronne.server.wire import TOO_MUCH
 
 MOST_BYTES = 16_384
 """Of the body of a request."""
@@ -146,7 +148,9 @@ class Bounded:
             return
         try:
             most = ROOMIER.get(scope["path"], MOST_BYTES)
-            body = await asyncio.wait_for(_small_body(receive, most), SLOWEST_BODY)
+            body = await asyncio.wait_for(_small_body(scope, receive, most), SLOWEST_BODY)
+        except ClientDisconnect:
+            return  # what came of it is not what was meant
         except (Refusal, TimeoutError) as error:
             refusal = error if isinstance(error, Refusal) else Refusal("too_slow")
             answer = await _refused(Request(scope), refusal)
@@ -161,13 +165,15 @@ class Bounded:
         await self.app(scope, read, send)
 
 
-async def _small_body(receive: Receive, most: int) -> bytes:
-    """Read a body, unless it is too large."""
-    body, more = b"", True
+async def _small_body(scope: Scope, receive: Receive, most: int) -> bytes:
+    """Read a body, unless it is too large, or was broken off."""
+    body, more = bytearray(), True
     while more:
         message = await receive()
+        if message["type"] == "http.disconnect":
+            raise ClientDisconnect
         body += message.get("body", b"")
         more = message.get("more_body", False)
-        if len(body) > most:
+        if len(body) > most or scope["state"].get(TOO_MUCH):
             raise Refusal("request_too_large", most=most)
-    return body
+    return bytes(body)
