@@ -3,6 +3,7 @@
 import asyncio
 import socket
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any, cast
 
 import h11
@@ -11,6 +12,7 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
+from couronne.server.app import Bounded
 from couronne.server.wire import (
     FRAMES,
     LONGEST_HEAD,
@@ -240,8 +242,9 @@ def answer_to(server: Server, request: bytes) -> bytes:
     with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as eve:
         eve.sendall(request)
         heard = b""
-        while some := eve.recv(65_536):
-            heard += some
+        with suppress(ConnectionResetError):  # not everything may have been read
+            while some := eve.recv(65_536):
+                heard += some
         return heard
 
 
@@ -310,16 +313,24 @@ class TestBodies:
             read_all()
         assert len(requests._later) > len(fields) - 2 * LONGEST_HEAD
 
-    def test_a_body_that_breaks_off_does_nothing(self, server: Server) -> None:
-        """What has come so far would be a whole request."""
-        token = server.guest("Anne").token
-        head = CHUNKED.replace(b"POST /api/v1/studies", b"PATCH /api/v1/me")
-        head = head[:-2] + f"Authorization: Bearer {token}\r\n".encode()
-        head += b"Content-Type: application/json\r\n\r\n"
-        body = b'{"name": "Eve"}'
+    def test_a_body_that_breaks_off_does_nothing(self) -> None:
+        """What has come so far could be a whole request."""
+        served: list[str] = []
+        coming = [
+            {"type": "http.request", "body": b'{"name": "Eve"}', "more_body": True},
+            {"type": "http.disconnect"},
+        ]
 
-        heard = answer_to(server, head + b"%x\r\n%b\r\nnonsense\r\n" % (len(body), body))
+        async def serve(*_request: Any) -> None:
+            served.append("a request")
 
-        assert b" 400 " in heard.splitlines()[0]
-        told = httpx.get(f"{server.url}/api/v1/me", headers={"authorization": f"Bearer {token}"})
-        assert told.json()["name"] == "Anne"
+        async def receive() -> Any:
+            return coming.pop(0)
+
+        async def send(message: Any) -> None:
+            served.append(message)
+
+        scope = {"type": "http", "method": "PATCH", "path": "/", "headers": [], "state": {}}
+        asyncio.run(Bounded(serve)(scope, receive, send))
+
+        assert served == []

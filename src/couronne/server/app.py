@@ -14,7 +14,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import couronne
 from couronne.errors import CouronneError, Refusal
-from couronne.server.asking import hub_of, language_of
+from couronne.server.asking import address_of, hub_of, language_of, pace_of
+from couronne.server.description import serve_description
 from couronne.server.live import LiveFirst
 from couronne.server.logs import Logged
 from couronne.server.pages import ASSETS, serve_pages
@@ -56,7 +57,7 @@ def create_app(store: Store, settings: Settings) -> FastAPI:
         title="Couronne",
         version=couronne.__version__,
         lifespan=lambda app: running(app, store, settings),
-        openapi_url=f"{PREFIX}/openapi.json",
+        openapi_url=None,
         docs_url=None,
         redoc_url=None,
     )
@@ -67,11 +68,13 @@ def create_app(store: Store, settings: Settings) -> FastAPI:
     app.add_exception_handler(HTTPException, _unknown)
     app.add_exception_handler(Exception, _broken)
     app.add_middleware(Bounded)
+    app.add_middleware(Counted)
     app.add_middleware(GZipMiddleware, minimum_size=WORTH_PACKING, compresslevel=PACKED)
     app.add_middleware(WithHeaders)
     app.add_middleware(LiveFirst)
     app.add_middleware(Logged)
     app.get("/healthz", include_in_schema=False)(_healthy)
+    serve_description(app)
     serve_pages(app, settings.static)
     return app
 
@@ -124,8 +127,7 @@ class WithHeaders:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Add the headers to every answer."""
-        is_asset = scope["type"] == "http" and scope["path"].startswith(f"/{ASSETS}")
-        added = HEADERS if is_asset else HEADERS | OF_DOCUMENTS
+        added = HEADERS if is_asset(scope) else HEADERS | OF_DOCUMENTS
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -133,6 +135,39 @@ class WithHeaders:
             await send(message)
 
         await self.app(scope, receive, with_headers if scope["type"] == "http" else send)
+
+
+async def _turn_away(refusal: Refusal, scope: Scope, receive: Receive, send: Send) -> None:
+    """Refuse a request of which not everything has been read, and leave."""
+    answer = await _refused(Request(scope), refusal)
+    answer.headers["connection"] = "close"
+    await answer(scope, receive, send)
+
+
+class Counted:
+    """Counts requests by where they come from, before anything else is done for them."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass on what does not come too fast."""
+        if scope["type"] == "http":
+            request = Request(scope)
+            pace, address = pace_of(request), address_of(request)
+            try:
+                count = pace.load if is_asset(scope) else pace.arrive
+                count(address)
+            except Refusal as refusal:
+                await _turn_away(refusal, scope, receive, send)
+                return
+        await self.app(scope, receive, send)
+
+
+def is_asset(scope: Scope) -> bool:
+    """Tell whether a part of the page is asked for, of which a visit needs many."""
+    path: str = scope["path"] if scope["type"] == "http" else ""
+    return path.startswith(f"/{ASSETS}")
 
 
 class Bounded:
@@ -153,9 +188,7 @@ class Bounded:
             return  # what came of it is not what was meant
         except (Refusal, TimeoutError) as error:
             refusal = error if isinstance(error, Refusal) else Refusal("too_slow")
-            answer = await _refused(Request(scope), refusal)
-            answer.headers["connection"] = "close"
-            await answer(scope, receive, send)
+            await _turn_away(refusal, scope, receive, send)
             return
         waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
