@@ -13,6 +13,7 @@ import pytest
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from couronne.server.doors import MOST_FILES
 from couronne.server.pace import GUESTS_A_MINUTE
 from tests.proxying import EXAMPLE, Nginx
 from tests.server.serving import COMMAND, PATIENCE, Server
@@ -153,6 +154,10 @@ def unit(name: str) -> dict[str, Any]:
     found.optionxform = str  # type: ignore[assignment,method-assign]
     found.read(EXAMPLE.parent / name, "utf-8")
     return dict(found["Service"])
+
+
+def test_the_unit_lets_a_server_open_as_many_files_as_it_takes() -> None:
+    assert int(unit("couronne@.service")["LimitNOFILE"]) == MOST_FILES
 
 
 @pytest.mark.parametrize("name", ["couronne@.service", "couronne-backup.service"])

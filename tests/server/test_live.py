@@ -1,6 +1,6 @@
 """Live connections: everybody sees what has happened, and only what they may see."""
 
-from socket import SHUT_RDWR
+from contextlib import suppress
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -212,9 +212,9 @@ def test_who_pings_without_reading_fills_no_memory(anne: Client, server: Server)
     with anne.live(table) as live:
         raw = live.connection.socket
         raw.settimeout(PATIENCE)
-        for _burst in range(PING_BURSTS):
-            raw.sendall(ping * 1_000)
+        with suppress(OSError):  # gone before all are sent
+            for _burst in range(PING_BURSTS):
+                raw.sendall(ping * 1_000)
         grown = server.memory - before
-        raw.shutdown(SHUT_RDWR)
 
     assert grown < PING_BURSTS * len(ping) * 1_000 / 4

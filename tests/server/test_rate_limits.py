@@ -1,15 +1,21 @@
 """What is written because somebody asks for it is asked for at a pace, and checked before."""
 
+import asyncio
+import gzip
 from collections.abc import Iterator
 from typing import Any
 
+import httpx
 import pytest
+from fastapi import FastAPI
 
+from couronne.server import description
 from couronne.server.pace import CHANGES_A_MINUTE, KEYS_A_MINUTE
 from couronne.server.tokens import MOST_BOTS, MOST_TOKENS
 from tests.server.people import member, new_name
 from tests.server.serving import Client, Server
 from tests.server.test_metrics import measured
+from tests.server.test_wire import answer_to
 
 RATE = 1_000
 TOO_FAST = (429, "too_fast")
@@ -88,3 +94,58 @@ def test_who_hears_somebody_already_has_nothing_written(server: Server, anne: Cl
         anne.ask("DELETE", "/me/mutes", json={"user": "nobody"})
 
     assert _changes(server) < before + 5
+
+
+@pytest.fixture(scope="module")
+def slow(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server of which an address may ask ten times a second, and forty times for assets."""
+    with Server(tmp_path_factory.mktemp("slow") / "site.db", "--rate", "1") as running:
+        yield running
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/nothing", "/assets/nothing.js", "/api/v1/openapi.json", "/api/v1/nothing"]
+)
+def test_every_request_counts_wherever_it_leads(slow: Server, path: str) -> None:
+    """All of them are sent at once, and answered one after the other until it is too much."""
+    request = f"GET {path} HTTP/1.1\r\nHost: here\r\n\r\n".encode()
+
+    heard = answer_to(slow, 500 * request)
+
+    assert b" 429 " in heard
+
+
+def test_the_description_of_the_api_is_packed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    packed: list[bytes] = []
+
+    def pack(data: bytes, **options: int) -> bytes:
+        packed.append(data)
+        return gzip.compress(data, **options)
+
+    monkeypatch.setattr(description, "compress", pack)
+    app = FastAPI(openapi_url=None)
+    description.serve_description(app)
+
+    async def ask(coding: str) -> httpx.Response:
+        way = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=way, base_url="http://here") as client:
+            headers = {"accept-encoding": coding}
+            return await client.get("/api/v1/openapi.json", headers=headers)
+
+    answers = [asyncio.run(ask("gzip")) for _time in range(3)]
+    plain = asyncio.run(ask("identity"))
+
+    assert packed == [plain.content]
+    assert {answer.content for answer in answers} == {plain.content}
+    assert {answer.headers["content-encoding"] for answer in answers} == {"gzip"}
+
+
+def test_the_description_of_the_api_comes_as_it_is_asked_for(server: Server) -> None:
+    address = f"{server.url}/api/v1/openapi.json"
+    packed, plain = (
+        httpx.get(address, headers={"accept-encoding": coding}) for coding in ("gzip", "identity")
+    )
+
+    assert packed.json() == plain.json()
+    assert [one.headers.get("content-encoding") for one in (packed, plain)] == ["gzip", None]
+    assert {one.headers["vary"].lower() for one in (packed, plain)} == {"accept-encoding"}

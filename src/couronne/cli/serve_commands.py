@@ -3,11 +3,12 @@
 import sys
 import webbrowser
 from errno import EADDRINUSE
+from functools import partial
 from pathlib import Path
 from socket import AF_INET, AF_INET6, create_server
 from socket import socket as Socket  # noqa: N812
 from threading import Timer
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, cast
 
 import typer
 
@@ -21,6 +22,8 @@ from couronne.i18n.language import choose
 from couronne.i18n.speaker import Speaker
 
 if TYPE_CHECKING:
+    from asyncio import Protocol
+
     from couronne.server.store import Store
 
 Port = Annotated[
@@ -77,6 +80,7 @@ def serve(
 
     from couronne.kernel.cpu import cores
     from couronne.server.app import create_app
+    from couronne.server.doors import doors_for
     from couronne.server.footprint import leave_out_scipy
     from couronne.server.logs import write_logs_to
     from couronne.server.networks import LOCAL, network
@@ -100,10 +104,11 @@ def serve(
         if not accept_clock:
             _check_clock(store, screen)
         settings = Settings(workers, rate, redis=redis, chat=not no_chat, metrics_from=watchers)
+        doors = doors_for(rate, proxies)
         config = uvicorn.Config(
             create_app(store, settings),
-            http=Http,
-            ws=WebSocket,
+            http=cast("type[Protocol]", partial(Http, doors=doors)),
+            ws=cast("type[Protocol]", partial(WebSocket, doors=doors)),
             log_config=None,
             access_log=False,
             ws_max_size=LARGEST_MESSAGE,

@@ -9,11 +9,13 @@ from fastapi.responses import JSONResponse
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import couronne
 from couronne.errors import CouronneError, Refusal
-from couronne.server.asking import hub_of, language_of
+from couronne.server.asking import address_of, hub_of, language_of, pace_of
+from couronne.server.description import serve_description
 from couronne.server.live import LiveFirst
 from couronne.server.logs import Logged
 from couronne.server.pages import ASSETS, serve_pages
@@ -23,6 +25,7 @@ from couronne.server.routes.ground import PREFIX, problem
 from couronne.server.running import running
 from couronne.server.settings import Settings
 from couronne.server.store import Store
+from couronne.server.wire import TOO_MUCH
 
 MOST_BYTES = 16_384
 """Of the body of a request."""
@@ -54,7 +57,7 @@ def create_app(store: Store, settings: Settings) -> FastAPI:
         title="Couronne",
         version=couronne.__version__,
         lifespan=lambda app: running(app, store, settings),
-        openapi_url=f"{PREFIX}/openapi.json",
+        openapi_url=None,
         docs_url=None,
         redoc_url=None,
     )
@@ -65,11 +68,13 @@ def create_app(store: Store, settings: Settings) -> FastAPI:
     app.add_exception_handler(HTTPException, _unknown)
     app.add_exception_handler(Exception, _broken)
     app.add_middleware(Bounded)
+    app.add_middleware(Counted)
     app.add_middleware(GZipMiddleware, minimum_size=WORTH_PACKING, compresslevel=PACKED)
     app.add_middleware(WithHeaders)
     app.add_middleware(LiveFirst)
     app.add_middleware(Logged)
     app.get("/healthz", include_in_schema=False)(_healthy)
+    serve_description(app)
     serve_pages(app, settings.static)
     return app
 
@@ -122,8 +127,7 @@ class WithHeaders:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Add the headers to every answer."""
-        is_asset = scope["type"] == "http" and scope["path"].startswith(f"/{ASSETS}")
-        added = HEADERS if is_asset else HEADERS | OF_DOCUMENTS
+        added = HEADERS if is_asset(scope) else HEADERS | OF_DOCUMENTS
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -131,6 +135,39 @@ class WithHeaders:
             await send(message)
 
         await self.app(scope, receive, with_headers if scope["type"] == "http" else send)
+
+
+async def _turn_away(refusal: Refusal, scope: Scope, receive: Receive, send: Send) -> None:
+    """Refuse a request of which not everything has been read, and leave."""
+    answer = await _refused(Request(scope), refusal)
+    answer.headers["connection"] = "close"
+    await answer(scope, receive, send)
+
+
+class Counted:
+    """Counts requests by where they come from, before anything else is done for them."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass on what does not come too fast."""
+        if scope["type"] == "http":
+            request = Request(scope)
+            pace, address = pace_of(request), address_of(request)
+            try:
+                count = pace.load if is_asset(scope) else pace.arrive
+                count(address)
+            except Refusal as refusal:
+                await _turn_away(refusal, scope, receive, send)
+                return
+        await self.app(scope, receive, send)
+
+
+def is_asset(scope: Scope) -> bool:
+    """Tell whether a part of the page is asked for, of which a visit needs many."""
+    path: str = scope["path"] if scope["type"] == "http" else ""
+    return path.startswith(f"/{ASSETS}")
 
 
 class Bounded:
@@ -146,12 +183,12 @@ class Bounded:
             return
         try:
             most = ROOMIER.get(scope["path"], MOST_BYTES)
-            body = await asyncio.wait_for(_small_body(receive, most), SLOWEST_BODY)
+            body = await asyncio.wait_for(_small_body(scope, receive, most), SLOWEST_BODY)
+        except ClientDisconnect:
+            return  # what came of it is not what was meant
         except (Refusal, TimeoutError) as error:
             refusal = error if isinstance(error, Refusal) else Refusal("too_slow")
-            answer = await _refused(Request(scope), refusal)
-            answer.headers["connection"] = "close"
-            await answer(scope, receive, send)
+            await _turn_away(refusal, scope, receive, send)
             return
         waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
@@ -161,13 +198,15 @@ class Bounded:
         await self.app(scope, read, send)
 
 
-async def _small_body(receive: Receive, most: int) -> bytes:
-    """Read a body, unless it is too large."""
-    body, more = b"", True
+async def _small_body(scope: Scope, receive: Receive, most: int) -> bytes:
+    """Read a body, unless it is too large, or was broken off."""
+    body, more = bytearray(), True
     while more:
         message = await receive()
+        if message["type"] == "http.disconnect":
+            raise ClientDisconnect
         body += message.get("body", b"")
         more = message.get("more_body", False)
-        if len(body) > most:
+        if len(body) > most or scope["state"].get(TOO_MUCH):
             raise Refusal("request_too_large", most=most)
-    return body
+    return bytes(body)

@@ -90,12 +90,13 @@ def language_of(connection: HTTPConnection) -> str:
 
 
 async def visit(connection: HTTPConnection) -> Session | None:
-    """Find out who asks, whether from here, and whether they may ask so soon."""
+    """Find out who asks, whether from here, and whether they may ask so soon.
+
+    By where it comes from a request was counted before.
+    """
     if connection.scope.get("method") not in SAFE:
         check_origin(connection)
-    pace, address = pace_of(connection), address_of(connection)
-    pace.arrive(address)
     token = token_in(connection.headers, connection.cookies)
     session = await identities_of(connection).find(token, place_of(connection).address)
-    pace.ask(session.user.id if session else None)
+    pace_of(connection).ask(session.user.id if session else None)
     return session

@@ -228,6 +228,7 @@ def admitted(serve: Served) -> Callable[[WebSocket], Awaitable[None]]:
     async def connect(socket: WebSocket) -> None:
         try:
             check_address(socket)
+            pace_of(socket).arrive(address_of(socket))
             session = await visit(socket)
             user = session.user if session else None
             with (

@@ -42,6 +42,8 @@ ACCOUNTS_A_MINUTE = 60
 DOWNLOADS = RateLimitItemPerHour(10)
 CONNECTIONS = 40
 """Live connections that a user may have at the same time."""
+PARTS = 4
+"""Parts of the page may come so many times as fast as requests: a visit needs a dozen of them."""
 PICTURE = 4
 """Drawing a position is as much work as so many other requests."""
 
@@ -54,6 +56,7 @@ class Pace:
         self._limiter = FixedWindowRateLimiter(MemoryStorage())
         self._user = RateLimitItemPerSecond(max(1, rate))
         self._address = RateLimitItemPerSecond(max(1, rate * CROWD))
+        self._parts = RateLimitItemPerSecond(max(1, rate * CROWD * PARTS))
         self._guests = RateLimitItemPerMinute(GUESTS_A_MINUTE)
         self._games = RateLimitItemPerMinute(GAMES_A_MINUTE)
         self._crowd_of_games = RateLimitItemPerMinute(GAMES_A_MINUTE * CROWD)
@@ -72,6 +75,10 @@ class Pace:
     def arrive(self, address: str, cost: int = 1) -> None:
         """Count a request or message, before anything is done for it."""
         self._check(self._address, "address", address, cost)
+
+    def load(self, address: str) -> None:
+        """Count a part of the page."""
+        self._check(self._parts, "parts", address)
 
     def ask(self, user: str | None, cost: int = 1) -> None:
         """Count what somebody wants; of whom nothing is known, only the address counts."""
