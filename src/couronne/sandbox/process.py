@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import re
 import select
 import shutil
 import signal
@@ -19,7 +20,7 @@ from typing import IO, Any, Self
 from couronne.errors import NoIsolation
 from couronne.sandbox import isolation
 from couronne.sandbox.isolation import FOLDER, SCRATCH, walls
-from couronne.sandbox.limits import Limits
+from couronne.sandbox.limits import MEGABYTE, Limits
 from couronne.sandbox.reply import Failure, Garbled, Reply, read_reply
 from couronne.sandbox.snapshot import Snapshot, take
 from couronne.sandbox.syscalls import open_filter
@@ -27,6 +28,7 @@ from couronne.sandbox.watch import Late, Watch
 
 HEAD = struct.Struct(">I")
 CHUNK = 1 << 16
+KILOBYTE = 1 << 10
 CRUMB, CRUMBS = 512, 64
 """The least that a part of a reply has, but for so many of them."""
 READY = b"\n"
@@ -37,8 +39,12 @@ GUEST = files(__package__).joinpath("guest.py").read_text("utf-8")
 DEFAULT = Limits()
 
 
-class Crowded(Exception):
-    """There are more files in the scratch folder than a program may have."""
+class Overfull(Exception):
+    """A program holds more than it may, of files in the scratch folder or of memory."""
+
+
+HELD = re.compile(rb"(?m)^(?:VmRSS|VmSwap|VmPTE):\s*(\d+) kB$")
+"""What a process holds of memory: its pages, also those swapped out, and the tables of them."""
 
 
 class Guest:
@@ -160,9 +166,8 @@ class Guest:
             return self._gone(Failure("timeout", text=f"{watch.spent():.1f} s"), watch.spent())
         except Garbled as error:
             return self._gone(Failure("garbled", text=str(error)), watch.spent())
-        except Crowded:
-            text = f"{SCRATCH}: > {self.limits.files} files"
-            return self._gone(Failure("died", text=text), watch.spent())
+        except Overfull as error:
+            return self._gone(Failure("died", text=str(error)), watch.spent())
         except (EOFError, BrokenPipeError):
             return self._gone(Failure("died", text=self._last_words()), watch.spent())
 
@@ -175,12 +180,17 @@ class Guest:
         return replace(reply, seconds=spent + time.thread_time() - began)
 
     def _look(self) -> None:
-        """Give a program up that fills the memory with files, however small."""
+        """Give a program up that fills the memory beside the limit of its address space.
+
+        Files take some, however small they are, and so do the tables of pages that lie far apart.
+        """
         if self.scratch is None:
             return
         folder = os.fstatvfs(self.scratch)
         if folder.f_files - folder.f_ffree > self.limits.files:
-            raise Crowded
+            raise Overfull(f"{SCRATCH}: > {self.limits.files} files")
+        if held_memory(self.pid) > self.limits.memory:
+            raise Overfull(f"> {self.limits.memory // MEGABYTE} MB")
 
     def _signal(self, number: signal.Signals) -> None:
         """Stop the process or let it go on; a trusted one is left alone.
@@ -290,6 +300,15 @@ def _written(stream: int, data: bytes) -> int:
         return os.write(stream, data)
     except BlockingIOError:
         return 0
+
+
+def held_memory(pid: int) -> int:
+    """Return the bytes that a process holds, tables of pages included; none once it is gone."""
+    try:
+        status = Path(f"/proc/{pid}/status").read_bytes()
+    except OSError:
+        return 0
+    return sum(map(int, HELD.findall(status))) * KILOBYTE
 
 
 def _inner_pid(process: "subprocess.Popen[bytes]", info: bytes) -> int:
