@@ -123,7 +123,8 @@ class Guest:
 
     def load(self, seed: int = 0) -> Reply:
         """Import the program; what it leaves to chance follows from the seed."""
-        return self._ask({"load": self.program.module, "seed": seed}, self.limits.start)
+        request = {"load": self.program.module, "seed": seed}
+        return self._ask(request, self.limits.start, None, self.limits)
 
     def call(
         self,
@@ -133,14 +134,16 @@ class Guest:
         inputs: Sequence[str] = (),
         watch: bool = False,
         patience: float | None = None,
+        limits: Limits | None = None,
     ) -> Reply:
         """Call a function, within so many seconds of what it computes and idles.
 
         `inputs` answer its calls of `input`; a watched call tells what became of its arguments;
-        `patience` is how long it may idle for free, if that is not as long as usual.
+        `patience` is how long it may idle for free, if that is not as long as usual, and `limits`
+        are for this one answer: its length, and how long it may idle.
         """
         request = {"call": function, "arguments": arguments, "inputs": inputs, "watch": watch}
-        reply = self._ask(request, seconds, patience)
+        reply = self._ask(request, seconds, patience, limits or self.limits)
         if watch and reply.failure is None and not _fits(reply.arguments, arguments):
             return self._gone(Failure("garbled", text="arguments"), reply.seconds)
         return reply
@@ -150,18 +153,20 @@ class Guest:
         """Whether it can be asked anything more."""
         return self.process.poll() is None
 
-    def _ask(self, request: dict[str, Any], seconds: float, patience: float | None = None) -> Reply:
+    def _ask(
+        self, request: dict[str, Any], seconds: float, patience: float | None, limits: Limits
+    ) -> Reply:
         if not self.alive:
             return Reply(failure=Failure("died", text=self._last_words()))
-        data = json.dumps({**request, "output": self.limits.output}).encode()
-        patience = self.limits.patience if patience is None else patience
+        data = json.dumps({**request, "output": limits.output}).encode()
+        patience = limits.patience if patience is None else patience
         watch = Watch(self.pid, seconds, patience, self.computed, self._look)
         try:
             self._send(HEAD.pack(len(data)) + data, watch)
-            told = self._receive(watch)
+            told = self._receive(watch, limits.reply)
             self._signal(signal.SIGSTOP)
             self._look()
-            return self._read_reply(told, watch)
+            return self._read_reply(told, watch, limits)
         except Late:
             return self._gone(Failure("timeout", text=f"{watch.spent():.1f} s"), watch.spent())
         except Garbled as error:
@@ -171,10 +176,10 @@ class Guest:
         except (EOFError, BrokenPipeError):
             return self._gone(Failure("died", text=self._last_words()), watch.spent())
 
-    def _read_reply(self, told: bytes, watch: Watch) -> Reply:
+    def _read_reply(self, told: bytes, watch: Watch, limits: Limits) -> Reply:
         """Read a reply; what that costs here is paid by whoever sent it."""
         began = time.thread_time()
-        reply = read_reply(told, self.limits)
+        reply = read_reply(told, limits)
         spent = watch.spent()
         self.computed = watch.computed
         return replace(reply, seconds=spent + time.thread_time() - began)
@@ -221,13 +226,13 @@ class Guest:
             watch.wait([], [stream])
             data = data[_written(stream, data) :]
 
-    def _receive(self, watch: Watch) -> bytes:
+    def _receive(self, watch: Watch, most: int) -> bytes:
         """Read a length and so many bytes; there is never more than one reply to read."""
         data = self._read(watch)
         while len(data) < HEAD.size:
             data += self._read(watch)
         (size,) = HEAD.unpack_from(data)
-        if size > self.limits.reply or len(data) > HEAD.size + size:
+        if size > most or len(data) > HEAD.size + size:
             raise Garbled("too long")
         parts, missing = [data[HEAD.size :]], HEAD.size + size - len(data)
         while missing > 0:

@@ -1,6 +1,7 @@
 """A report in the reader's language, ready for a terminal or a page."""
 
 from dataclasses import dataclass
+from itertools import islice
 
 from couronne.classroom.grading.difference import Difference, differences
 from couronne.classroom.grading.examiner import Verdict
@@ -109,7 +110,7 @@ def _finding(finding: Finding, speaker: Speaker) -> SaidFinding:
         expected=expected,
         got=got,
         trace=_told(finding.trace, speaker),
-        differences=tuple(differences(expected, got))[:SHOWN] if texts else (),
+        differences=tuple(islice(differences(expected, got), SHOWN)) if texts else (),
     )
 
 
