@@ -32,6 +32,7 @@ BESIDE_THE_LIMIT = {
     "a named pipe": "os.mkfifo('/tmp/pipe')",
     "a pair of sockets": "socket.socketpair()",
     "a lock of a part of a file": "fcntl.lockf(open('/tmp/x', 'w'), fcntl.LOCK_EX, 1, 2)",
+    "a lock of a file": "fcntl.flock(open(os.devnull), fcntl.LOCK_SH)",
     "a note beside a file": "os.setxattr('/tmp', 'user.x', b'x' * 1000)",
     "a watch over files": "ctypes.CDLL(None, use_errno=True).inotify_init() + 1 or fail()",
     "a larger pipe": "fcntl.fcntl(4, 1031, 1 << 20)",

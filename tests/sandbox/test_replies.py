@@ -1,11 +1,13 @@
 """What a reply may cost whoever reads it: its size is bounded, and nothing in it is hashed."""
 
 import json
+import sys
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from couronne.sandbox.limits import Limits
+from couronne.sandbox.limits import MEGABYTE, Limits
 from couronne.sandbox.reply import Garbled, Other, read_reply
 from tests.sandbox.programs import LIMITS, Invite, failure_of
 
@@ -139,6 +141,25 @@ def test_what_is_told_about_an_error_is_short() -> None:
     failure = reading({"error": error}).failure
 
     assert max(map(len, (failure.type, failure.text, failure.trace))) < 3_000
+
+
+def test_an_answer_may_have_limits_of_its_own(invite: Invite) -> None:
+    guest = invite("def f():\n    print('x' * 90_000)\n    return 'x' * 2_000_000")
+    wide = replace(LIMITS, output=80_000, reply=4 * MEGABYTE)
+
+    long = guest.call("f", [], 5.0, limits=wide)
+    short = failure_of(guest.call("f", [], 5.0))
+
+    assert (len(long.value), len(long.printed), long.cut) == (2_000_000, 80_000, True)
+    assert (short.kind, short.text) == ("garbled", "too long")
+
+
+def test_a_reply_weighs_what_it_holds() -> None:
+    text = reading({"printed": "x" * 10_000 + "\N{GRINNING FACE}"})
+    values = reading({"value": [[]] * 1_000})
+
+    assert sys.getsizeof(text.printed) <= text.weight < 50_000
+    assert 64 * 1_000 <= values.weight < 150_000
 
 
 def test_what_reading_costs_is_paid_by_who_sent_it(

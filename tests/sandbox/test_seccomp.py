@@ -59,6 +59,8 @@ REFUSED = {
     "another core": ("sched_setaffinity", 0, 8, 0),
     "being nicer than is good": ("setpriority", 0, 0, 19),
     "the kernel's log": ("syslog", 3, 0, 0),
+    "a lock of a file of the system": ("flock", 0, 2 | 4),
+    "a file out of memory": ("fadvise64", 0, 0, 0, 4),
 }
 
 

@@ -9,8 +9,12 @@ from couronne.arena.folders import NotedFolder
 from couronne.arena.jobs import Played
 from couronne.cli.files import load_record, save_text
 from couronne.errors import BadChoice, BadRecord
+from couronne.i18n.speaker import harmless
 from couronne.players.player import Remark
 from couronne.records.record import Header, Result
+
+INDENT = "\n    "
+KEPT = "\n\t\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
 
 
 class MatchFolder(NotedFolder):
@@ -66,8 +70,12 @@ def _name(number: int, size: int) -> str:
 
 
 def _written(remarks: Sequence[Remark]) -> str:
-    """Write what there is to be told about a player, for its author."""
-    return "".join(f"[{told.kind}] {told.text.rstrip()}\n" for told in remarks)
+    """Write what there is to be told about a player, for its author.
+
+    A remark begins at the margin; what a program has printed cannot look like one.
+    """
+    lines = [f"[{told.kind}] {told.text.rstrip()}".replace("\n", INDENT) for told in remarks]
+    return "".join(f"{harmless(line, KEPT)}\n" for line in lines)
 
 
 def _facts(header: Header) -> dict[str, Any]:

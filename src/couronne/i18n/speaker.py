@@ -152,12 +152,17 @@ def written(text: str) -> str:
     )
 
 
+def harmless(text: str, kept: str) -> str:
+    """Replace what a terminal obeys and what turns a text round; `kept` may stay."""
+    return "".join(char if char.isprintable() or char in kept else UNSHOWN for char in text)
+
+
+UNSHOWN = "\N{REPLACEMENT CHARACTER}"
+
+
 def shown(text: str, most: int = 60) -> str:
     """Make a foreign text fit to print: without control characters, long ones without middle."""
-    clean = "".join(
-        char if char.isprintable() or char in SPACES else "\N{REPLACEMENT CHARACTER}"
-        for char in text
-    )
+    clean = harmless(text, SPACES)
     if len(clean) <= most:
         return clean
     half = most // 2

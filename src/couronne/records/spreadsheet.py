@@ -1,11 +1,21 @@
-"""Tables for spreadsheets: CSV in which no cell is a formula."""
+"""Tables for spreadsheets: CSV in which nothing is a formula, whatever separates the cells."""
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Sequence
 
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""What makes a spreadsheet compute; a name is none of its business."""
+STARTS = (
+    r"=+\-@"
+    r"\N{FULLWIDTH EQUALS SIGN}\N{FULLWIDTH PLUS SIGN}"
+    r"\N{FULLWIDTH HYPHEN-MINUS}\N{FULLWIDTH COMMERCIAL AT}"
+)
+FORMULA = re.compile(rf"""^(?=[\t\r])|(?:^|(?<=[,;|\t\r\n]))(?=[ "]*[{STARTS}])""")
+"""Where a spreadsheet would begin to compute; a name is none of its business.
+
+That is at the start of a cell, and behind whatever a spreadsheet may take for the end of one: which
+character that is depends on the country.
+"""
 
 
 def write_csv(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
@@ -14,6 +24,9 @@ def write_csv(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     >>> print(write_csv(["name", "points"], [["=1+1", -3]]), end="")
     name,points
     '=1+1,-3
+    >>> print(write_csv(["name"], [["a;=1+1"]]), end="")
+    name
+    a;'=1+1
     """
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
@@ -23,4 +36,4 @@ def write_csv(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 
 def _harmless(cell: object) -> object:
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
+    return FORMULA.sub("'", cell) if isinstance(cell, str) else cell

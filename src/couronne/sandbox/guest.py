@@ -195,7 +195,7 @@ class Guest:
 
     def send(self, reply: dict[str, Any]) -> None:
         """Send a reply."""
-        text = json.dumps(reply).encode()
+        text = json.dumps(reply, ensure_ascii=False).encode("utf-8", "replace")
         data = HEAD.pack(len(text)) + text
         while data:
             data = data[os.write(self.replies, data) :]

@@ -5,7 +5,7 @@ import shutil
 import stat
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -18,6 +18,11 @@ FOLDER = "/program"
 SCRATCH = "/tmp"
 PACKAGES = {"bwrap": "bubblewrap", "setpriv": "util-linux"}
 """By tool: the package that brings it."""
+LIBRARIES = tuple(Path(path) for path in ("/usr/lib", "/usr/lib64", "/usr/lib32"))
+LIBRARIES += tuple(Path("/", path.name) for path in LIBRARIES)
+"""Of the system, those that the interpreter was linked with among them."""
+ZONES = Path("/usr/share/zoneinfo")
+OURSELVES = Path(os.path.realpath(__file__)).parent.parent
 EMPTY = 4096
 """Bytes of a folder that is there to hide another: the least that there can be."""
 OLDEST_PYTHON = (3, 11)
@@ -71,28 +76,60 @@ def _program(files: Mapping[str, int]) -> list[str]:
 
 def _system() -> list[str]:
     """Show the libraries and the interpreter, and nothing else of the machine."""
-    shown = ["--ro-bind", "/usr", "/usr"]
-    for name in ("lib", "lib64", "lib32"):
-        path = Path("/", name)
+    shown = []
+    for path in LIBRARIES:
         if path.is_symlink():
             shown += ["--symlink", str(path.readlink()), str(path)]
         elif path.is_dir():
             shown += ["--ro-bind", str(path), str(path)]
-    home = interpreter().parent.parent
-    if not home.is_relative_to("/usr"):
-        shown += ["--ro-bind", str(home), str(home)]
-    for packages in _packages(Path("/usr"), home):
+    places = _of_python(interpreter())
+    for path in places:
+        if not _is_below(path, LIBRARIES):
+            shown += ["--ro-bind", str(path), str(path)]
+    for packages in _hidden(*LIBRARIES, *places):
         hidden = str(packages)
         shown += ["--size", str(EMPTY), "--tmpfs", hidden, "--remount-ro", hidden]
     return shown
 
 
 @cache
-def _packages(*places: Path) -> tuple[Path, ...]:
-    """Find where packages are installed: the course has the standard library, and so have they."""
-    patterns = ("lib*/python3*/site-packages", "lib*/python3*/dist-packages")
-    roots = {root for place in places for root in (place, place / "local") if root.is_dir()}
-    found = {path for root in roots for pattern in patterns for path in root.glob(pattern)}
+def _of_python(python: Path) -> tuple[Path, ...]:
+    """Find what an interpreter needs: itself, the standard library, what is linked with them."""
+    told = subprocess.run(
+        [python, "-I", "-S", "-B", "-c", "import sys; print(*sys.path, sep='\\n')"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    standard = map(Path, told.stdout.splitlines())
+    libraries = python.parent.parent.glob("lib*/*.so*")
+    linked = [path for path in libraries if path.is_file() and not _is_below(path, LIBRARIES)]
+    wanted = [path for path in (python, *standard, *linked, ZONES) if path.exists()]
+    outermost = [path for path in wanted if not _is_below(path, wanted)]
+    return tuple(dict.fromkeys(outermost))
+
+
+def _is_below(path: Path, places: Sequence[Path]) -> bool:
+    return any(place in path.parents for place in places)
+
+
+@cache
+def _hidden(*places: Path) -> tuple[Path, ...]:
+    """Find what must not be seen below these: packages, and ourselves with the course's solution.
+
+    The course has the standard library, and so have they.
+    """
+    patterns = ("", "python3*/", "*/python3*/")
+    found = {
+        path
+        for place in places
+        if place.is_dir() and not place.is_symlink()
+        for pattern in patterns
+        for name in ("site-packages", "dist-packages")
+        for path in place.glob(pattern + name)
+    }
+    if _is_below(OURSELVES, [Path(os.path.realpath(place)) for place in places]):
+        found.add(OURSELVES)
     return tuple(sorted(path for path in found if not path.is_symlink()))
 
 

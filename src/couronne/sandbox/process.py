@@ -3,6 +3,7 @@
 import contextlib
 import json
 import os
+import re
 import select
 import shutil
 import signal
@@ -19,7 +20,7 @@ from typing import IO, Any, Self
 from couronne.errors import NoIsolation
 from couronne.sandbox import isolation
 from couronne.sandbox.isolation import FOLDER, SCRATCH, walls
-from couronne.sandbox.limits import Limits
+from couronne.sandbox.limits import MEGABYTE, Limits
 from couronne.sandbox.reply import Failure, Garbled, Reply, read_reply
 from couronne.sandbox.snapshot import Snapshot, take
 from couronne.sandbox.syscalls import open_filter
@@ -27,6 +28,7 @@ from couronne.sandbox.watch import Late, Watch
 
 HEAD = struct.Struct(">I")
 CHUNK = 1 << 16
+KILOBYTE = 1 << 10
 CRUMB, CRUMBS = 512, 64
 """The least that a part of a reply has, but for so many of them."""
 READY = b"\n"
@@ -37,8 +39,12 @@ GUEST = files(__package__).joinpath("guest.py").read_text("utf-8")
 DEFAULT = Limits()
 
 
-class Crowded(Exception):
-    """There are more files in the scratch folder than a program may have."""
+class Overfull(Exception):
+    """A program holds more than it may, of files in the scratch folder or of memory."""
+
+
+HELD = re.compile(rb"(?m)^(?:VmRSS|VmSwap|VmPTE):\s*(\d+) kB$")
+"""What a process holds of memory: its pages, also those swapped out, and the tables of them."""
 
 
 class Guest:
@@ -117,7 +123,8 @@ class Guest:
 
     def load(self, seed: int = 0) -> Reply:
         """Import the program; what it leaves to chance follows from the seed."""
-        return self._ask({"load": self.program.module, "seed": seed}, self.limits.start)
+        request = {"load": self.program.module, "seed": seed}
+        return self._ask(request, self.limits.start, None, self.limits)
 
     def call(
         self,
@@ -127,14 +134,16 @@ class Guest:
         inputs: Sequence[str] = (),
         watch: bool = False,
         patience: float | None = None,
+        limits: Limits | None = None,
     ) -> Reply:
         """Call a function, within so many seconds of what it computes and idles.
 
         `inputs` answer its calls of `input`; a watched call tells what became of its arguments;
-        `patience` is how long it may idle for free, if that is not as long as usual.
+        `patience` is how long it may idle for free, if that is not as long as usual, and `limits`
+        are for this one answer: its length, and how long it may idle.
         """
         request = {"call": function, "arguments": arguments, "inputs": inputs, "watch": watch}
-        reply = self._ask(request, seconds, patience)
+        reply = self._ask(request, seconds, patience, limits or self.limits)
         if watch and reply.failure is None and not _fits(reply.arguments, arguments):
             return self._gone(Failure("garbled", text="arguments"), reply.seconds)
         return reply
@@ -144,43 +153,49 @@ class Guest:
         """Whether it can be asked anything more."""
         return self.process.poll() is None
 
-    def _ask(self, request: dict[str, Any], seconds: float, patience: float | None = None) -> Reply:
+    def _ask(
+        self, request: dict[str, Any], seconds: float, patience: float | None, limits: Limits
+    ) -> Reply:
         if not self.alive:
             return Reply(failure=Failure("died", text=self._last_words()))
-        data = json.dumps({**request, "output": self.limits.output}).encode()
-        patience = self.limits.patience if patience is None else patience
+        data = json.dumps({**request, "output": limits.output}).encode()
+        patience = limits.patience if patience is None else patience
         watch = Watch(self.pid, seconds, patience, self.computed, self._look)
         try:
             self._send(HEAD.pack(len(data)) + data, watch)
-            told = self._receive(watch)
+            told = self._receive(watch, limits.reply)
             self._signal(signal.SIGSTOP)
             self._look()
-            return self._read_reply(told, watch)
+            return self._read_reply(told, watch, limits)
         except Late:
             return self._gone(Failure("timeout", text=f"{watch.spent():.1f} s"), watch.spent())
         except Garbled as error:
             return self._gone(Failure("garbled", text=str(error)), watch.spent())
-        except Crowded:
-            text = f"{SCRATCH}: > {self.limits.files} files"
-            return self._gone(Failure("died", text=text), watch.spent())
+        except Overfull as error:
+            return self._gone(Failure("died", text=str(error)), watch.spent())
         except (EOFError, BrokenPipeError):
             return self._gone(Failure("died", text=self._last_words()), watch.spent())
 
-    def _read_reply(self, told: bytes, watch: Watch) -> Reply:
+    def _read_reply(self, told: bytes, watch: Watch, limits: Limits) -> Reply:
         """Read a reply; what that costs here is paid by whoever sent it."""
         began = time.thread_time()
-        reply = read_reply(told, self.limits)
+        reply = read_reply(told, limits)
         spent = watch.spent()
         self.computed = watch.computed
         return replace(reply, seconds=spent + time.thread_time() - began)
 
     def _look(self) -> None:
-        """Give a program up that fills the memory with files, however small."""
+        """Give a program up that fills the memory beside the limit of its address space.
+
+        Files take some, however small they are, and so do the tables of pages that lie far apart.
+        """
         if self.scratch is None:
             return
         folder = os.fstatvfs(self.scratch)
         if folder.f_files - folder.f_ffree > self.limits.files:
-            raise Crowded
+            raise Overfull(f"{SCRATCH}: > {self.limits.files} files")
+        if held_memory(self.pid) > self.limits.memory:
+            raise Overfull(f"> {self.limits.memory // MEGABYTE} MB")
 
     def _signal(self, number: signal.Signals) -> None:
         """Stop the process or let it go on; a trusted one is left alone.
@@ -211,13 +226,13 @@ class Guest:
             watch.wait([], [stream])
             data = data[_written(stream, data) :]
 
-    def _receive(self, watch: Watch) -> bytes:
+    def _receive(self, watch: Watch, most: int) -> bytes:
         """Read a length and so many bytes; there is never more than one reply to read."""
         data = self._read(watch)
         while len(data) < HEAD.size:
             data += self._read(watch)
         (size,) = HEAD.unpack_from(data)
-        if size > self.limits.reply or len(data) > HEAD.size + size:
+        if size > most or len(data) > HEAD.size + size:
             raise Garbled("too long")
         parts, missing = [data[HEAD.size :]], HEAD.size + size - len(data)
         while missing > 0:
@@ -290,6 +305,15 @@ def _written(stream: int, data: bytes) -> int:
         return os.write(stream, data)
     except BlockingIOError:
         return 0
+
+
+def held_memory(pid: int) -> int:
+    """Return the bytes that a process holds, tables of pages included; none once it is gone."""
+    try:
+        status = Path(f"/proc/{pid}/status").read_bytes()
+    except OSError:
+        return 0
+    return sum(map(int, HELD.findall(status))) * KILOBYTE
 
 
 def _inner_pid(process: "subprocess.Popen[bytes]", info: bytes) -> int:

@@ -5,7 +5,7 @@ takes no longer than a reply is long.
 """
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
@@ -18,6 +18,8 @@ MOST_BRACKETS = 400_000
 LONGEST_INT = 640
 """Digits. Python reads any number of them in the square of the time."""
 LONGEST_FLOAT = 32
+WIDEST, OF_A_VALUE = 4, 100
+"""Bytes of a character, in a text with one rare character, and of a value beside its characters."""
 LONGEST_TEXT = 2_000
 """Of what is told about a value or an error."""
 
@@ -74,6 +76,8 @@ class Reply:
     failure: Failure | None = None
     seconds: float = 0.0
     """That it took: of CPU, also since the answer before, and of idling beyond what is free."""
+    weight: int = 0
+    """Bytes that it holds at the most, now that it is read."""
 
 
 def read_reply(data: bytes, limits: Limits) -> Reply:
@@ -81,7 +85,9 @@ def read_reply(data: bytes, limits: Limits) -> Reply:
     if data.count(b"[") + data.count(b"{") > MOST_BRACKETS:
         raise Garbled("too many lists")
     try:
-        return _reply(_DECODER.decode(data.decode()), _Unpacking(limits.items))
+        unpacking = _Unpacking(limits.items)
+        reply = _reply(_DECODER.decode(data.decode()), unpacking)
+        return replace(reply, weight=WIDEST * len(data) + OF_A_VALUE * unpacking.used)
     except _MALFORMED as error:
         raise Garbled(type(error).__name__) from None
 
@@ -151,14 +157,19 @@ OF_CALLS = ("missing", "import", "exhausted", "raised")
 def _text(value: Any) -> str:
     if not isinstance(value, str):
         raise Garbled(type(value).__name__)
-    return value.encode("utf-8", "replace").decode()
+    return value if value.isascii() else value.encode("utf-8", "replace").decode()
 
 
 class _Unpacking:
     """Turns what JSON said back into values, of which there may be so many."""
 
     def __init__(self, most: int) -> None:
-        self.left = most
+        self.left = self.most = most
+
+    @property
+    def used(self) -> int:
+        """How many there were."""
+        return self.most - self.left
 
     def unpack(self, told: Any, depth: int = 0) -> Any:
         """Return a value."""

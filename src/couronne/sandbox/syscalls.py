@@ -2,7 +2,8 @@
 
 A call that is not named here answers "not permitted", so that a library that tries one goes on
 without it. No socket, keyring, pipe or shared memory can be had: they reach other programs, or
-hold memory beside the limit.
+hold memory beside the limit. No file can be locked or driven out of memory: those of the system
+are one for all programs.
 """
 
 import errno
@@ -15,8 +16,8 @@ from couronne.errors import NoIsolation
 
 FILES = """
     access chdir chmod close close_range copy_file_range dup dup2 dup3 faccessat faccessat2
-    fadvise64 fallocate fchdir fchmod fchmodat fdatasync fgetxattr flistxattr flock fstat
-    fstatfs fsync ftruncate futimesat getcwd getdents getdents64 getxattr lgetxattr link linkat
+    fallocate fchdir fchmod fchmodat fdatasync fgetxattr flistxattr fstat fstatfs
+    fsync ftruncate futimesat getcwd getdents getdents64 getxattr lgetxattr link linkat
     listxattr llistxattr lseek lstat mkdir mkdirat newfstatat open openat pread64 preadv
     pwrite64 pwritev read readlink readlinkat readv rename renameat renameat2 rmdir sendfile
     stat statfs statx symlink symlinkat truncate umask unlink unlinkat utime utimensat utimes

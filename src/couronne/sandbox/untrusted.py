@@ -147,11 +147,14 @@ class Found(NamedTuple):
     refusal: BadChoice | None = None
 
 
-def search(folder: int, name: str, most: int, path: Path = Path()) -> Generator[Found, None, int]:
+def search(
+    folder: int, name: str, most: int, path: Path = Path(), allowed: int | None = None
+) -> Generator[Found, None, int]:
     """Look for folders that hold a name, whatever it is there; below one, no other is sought.
 
     `most` names are looked at, and in each folder below a tenth of that: whoever fills one leaves
-    the others enough. Returns how many were.
+    the others enough. Returns how many were. What is told of a folder with too much in it is what
+    the outermost one around it is `allowed`, not what was left of that.
     """
     if mode_of(folder, name) is not None:
         yield Found(path)
@@ -159,13 +162,14 @@ def search(folder: int, name: str, most: int, path: Path = Path()) -> Generator[
     try:
         entries = listed(folder, most)
     except TooFull:
-        yield Found(path, BadChoice("folder_too_full", path=str(path), most=most))
+        yield Found(path, BadChoice("folder_too_full", path=str(path), most=allowed or most))
         return most
     used = len(entries)
     for entry in entries:
         if not entry.name.startswith(HIDDEN) and _seems_a_folder(entry):
-            below = min(most // SHARE, most - used)
-            used += yield from _search_in(folder, entry.name, name, below, path)
+            share = most // SHARE
+            below = min(share, most - used), allowed or share
+            used += yield from _search_in(folder, entry.name, name, path, *below)
     return used
 
 
@@ -178,12 +182,12 @@ def _seems_a_folder(entry: "os.DirEntry[str]") -> bool:
 
 
 def _search_in(
-    folder: int, inner: str, name: str, most: int, path: Path
+    folder: int, inner: str, name: str, path: Path, most: int, allowed: int
 ) -> Generator[Found, None, int]:
     """Look in one folder of an open one."""
     try:
         with entered(folder, inner) as handle:
-            return (yield from search(handle, name, most, path / inner))
+            return (yield from search(handle, name, most, path / inner, allowed))
     except OSError as error:
         yield Found(path / inner, refused(error, path / inner))
         return 1

@@ -1,5 +1,6 @@
 """How many connections there may be, before anything is read of them: of all, and of an address."""
 
+import sys
 from collections import Counter
 from collections.abc import Sequence
 
@@ -64,6 +65,8 @@ def doors_for(rate: int, proxies: Sequence[Network]) -> Doors:
 
 def open_files() -> int:
     """Have as many open files as the machine allows; return how many that are."""
+    if sys.platform == "win32":
+        return MOST_FILES
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

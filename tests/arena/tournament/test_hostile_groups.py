@@ -18,6 +18,7 @@ from couronne.arena.tournament.plan import Disqualified, Entry, Plan
 from couronne.arena.tournament.running import Running
 from couronne.arena.tournament.tables import write_json, write_standings
 from couronne.i18n.speaker import Speaker
+from couronne.sandbox.untrusted import SHARE
 
 POLITE = "def name(): return 'Rose'\ndef play(*a): return 'passe'\n"
 
@@ -137,6 +138,18 @@ def test_a_group_that_cannot_be_taken_in_is_disqualified_alone(
     assert [entry.key for entry in entries] == ["anne"]
     assert [one.reason for one in out] == [reason]
     assert all(one.key.isprintable() for one in out)
+
+
+def test_what_a_folder_may_hold_is_told_however_deep_it_is(place: Path) -> None:
+    (place / "bob" / "/".join("q" * 60)).mkdir(parents=True)
+    many = place / "eve" / "a" / "b"
+    for number in range(1_001):
+        (many / str(number)).mkdir(parents=True)
+
+    _entries, out = entered(place)
+
+    share = entering.LOOKED_AT // SHARE
+    assert [(one.reason, one.values["most"]) for one in out] == 2 * [("folder_too_full", share)]
 
 
 def test_a_folder_that_cannot_be_looked_into_is_told(

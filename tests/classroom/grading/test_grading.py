@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from couronne.classroom import roi_des_roses as reference
 from couronne.classroom.grading.calls import NAMES
 from couronne.classroom.grading.findings import KINDS
 from couronne.classroom.grading.grading import grade
@@ -345,6 +346,59 @@ def test_every_requirement_is_examined_whatever_the_seed(seed: int) -> None:
 
     assert {one.function for one in requirements} == set(NAMES)
     assert [one for one in requirements if not one.calls] == []
+
+
+PEEKS = """
+def demande_action(couleur, plateau, l_roi, c_roi, main):
+    typed = {typed}
+    number = {number}
+    answer = input(QUESTION.format(couleur=couleur))
+    for _ in range(number):
+        answer = input(REFUS)
+    return answer
+"""
+NUMBERS = {
+    "the third from the end": "len(typed) - 3",
+    "the first card of the hand": "min(map(typed.index, set(main) & set(typed)), default=0)",
+    "the one that is there in small letters": "typed.index(next("
+    "(one.upper() for one in typed if one.upper() in main and one.islower()), typed[0]))",
+    "the one after the last that is never right": "(max("
+    "number for number, one in enumerate(['', *typed]) if one in ('', 'N4') or one.islower()"
+    " and one not in ('pioche', 'passe')) if typed[0] not in [*main, 'pioche'] else 0)",
+}
+
+
+@pytest.mark.parametrize("number", NUMBERS.values(), ids=NUMBERS)
+def test_what_is_right_does_not_follow_from_what_will_be_typed(tmp_path: Path, number: str) -> None:
+    peeks = PEEKS.format(typed="input.answers[::-1]", number=number)
+
+    report = graded(tmp_path, mistaken(("def bouge_le_roi(", peeks + "\n\ndef bouge_le_roi(")))
+
+    assert "refused" in dict(found(report)["demande_action"])
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_no_place_in_the_line_of_answers_is_the_right_one(seed: int) -> None:
+    (refused,) = (one for one in suite(seed) if one.name == "refused")
+
+    first = [len(call.prompts) - 1 for call in refused.calls]
+    last = [len(call.inputs) - len(call.prompts) for call in refused.calls]
+    following = [set(call.inputs[len(call.prompts) :]) for call in refused.calls]
+
+    assert min(len(set(first)), len(set(last))) > 2
+    for call, beyond in zip(refused.calls, following, strict=True):
+        assert beyond & set(reference.actions_possibles(*call.arguments[1:]))
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_what_must_be_refused_is_refused_in_any_order(seed: int) -> None:
+    for one in suite(seed):
+        if one.function == "demande_action":
+            for call in one.calls:
+                *wrong, right = call.inputs[: len(call.prompts)]
+                possible = reference.actions_possibles(*call.arguments[1:])
+                assert right in possible
+                assert not set(wrong) & set(possible)
 
 
 def test_other_seeds_ask_other_questions() -> None:

@@ -79,15 +79,11 @@ TEXTS: dict[str, Callable[..., str]] = {
 }
 
 
-def asking(couleur: str, *position: Any, typed: tuple[str, ...]) -> Call:
+def asking(couleur: str, *position: Any, typed: tuple[str, ...], beyond: tuple[str, ...]) -> Call:
     """Make a call of `demande_action` that has to refuse all that is typed but the last.
 
-    More is typed after it, which nobody must ask for.
+    What is typed beyond it nobody must ask for.
     """
     prompts = (reference.QUESTION.format(couleur=couleur), *[reference.REFUS] * (len(typed) - 1))
-    inputs = (*typed, *BEYOND)
+    inputs = (*typed, *beyond)
     return Call("demande_action", (couleur, *position), typed[-1], "", inputs, prompts)
-
-
-BEYOND = ("?", "trop tard")
-"""What a person types who was asked once too often."""

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import zip_longest
 
-LONGEST = 5000
-"""Characters of a text that are looked at."""
+LONGEST, LONGEST_LINE = 5000, 500
+"""Characters of a text and of a line that are looked at."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +43,7 @@ def differences(expected: str, got: str) -> Iterator[Difference]:
 
 
 def _pieces(expected: str, got: str) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
+    expected, got = expected[:LONGEST_LINE], got[:LONGEST_LINE]
     ours: list[Piece] = []
     theirs: list[Piece] = []
     matcher = SequenceMatcher(None, expected, got, autojunk=False)

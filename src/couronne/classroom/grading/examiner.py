@@ -2,24 +2,31 @@
 
 import time
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
 from threading import Event
 
 from couronne.classroom.grading.calls import Call
 from couronne.classroom.grading.findings import Finding, not_loaded
 from couronne.classroom.grading.judges import Answered
+from couronne.classroom.grading.rehearsal import judged
 from couronne.classroom.grading.suite import Requirement
 from couronne.sandbox.limits import MEGABYTE, Limits
 from couronne.sandbox.process import Guest
 from couronne.sandbox.reply import Failure, Reply
 from couronne.sandbox.snapshot import Snapshot
 
-LIMITS = Limits(start=3.0, patience=2.0, output=4_000_000, reply=24 * MEGABYTE)
+LIMITS = Limits(start=3.0, patience=2.0, reply=MEGABYTE // 2)
+GAME_LIMITS = replace(LIMITS, patience=20.0, output=2_000_000, reply=4 * MEGABYTE)
+"""Only `main` prints a whole game and may sleep in it."""
+GAME = "main"
 SECONDS, SECONDS_OF_A_GAME = 0.5, 3.0
 """Of CPU, for a call; for the whole game of `main`."""
-IDLE_IN_A_GAME = 20.0
-"""Seconds for which `main` may sleep."""
+ROOM = 32 * MEGABYTE
+"""For all answers of a function, which are kept until they are judged."""
+TOLD = 5
+"""Findings of a requirement that are kept with their texts."""
 PATIENCE = 2
 """Calls of a function that ended the process, after which it is called no more."""
 WHOLE_PATIENCE = 60.0
@@ -39,6 +46,9 @@ class Verdict:
         return not self.findings
 
 
+TOO_MUCH = Reply(failure=Failure("garbled", text="too long"))
+
+
 class Interrupted(Exception):
     """Nobody wants to know any more."""
 
@@ -52,6 +62,7 @@ class Examiner:
         self.fatal: Counter[str] = Counter()
         self.last: dict[str, Failure] = {}
         self.began = time.monotonic()
+        self.room = ROOM
 
     def examine(self, suite: Sequence[Requirement]) -> "tuple[Verdict, ...] | Finding":
         """Return how each requirement was met, or why the program could not be loaded at all."""
@@ -59,18 +70,32 @@ class Examiner:
             failure = self._start()
             if failure is not None:
                 return not_loaded(failure)
-            answers = self._answers(suite)
+            functions = groupby(suite, key=lambda one: one.function)
+            return tuple(one for _name, group in functions for one in self._verdicts(list(group)))
         finally:
             if self.guest is not None:
                 self.guest.close()
-        return tuple(
-            Verdict(one, tuple(one.bench([answers[call] for call in one.calls]))) for one in suite
-        )
 
-    def _answers(self, suite: Sequence[Requirement]) -> dict[Call, Answered]:
+    def _verdicts(self, requirements: Sequence[Requirement]) -> Iterator[Verdict]:
+        """Examine one function, and forget its answers."""
+        answers = self._answers(requirements)
+        for one in requirements:
+            found = one.bench([answers[call] for call in one.calls])
+            findings = (wrong if told < TOLD else wrong.bare for told, wrong in enumerate(found))
+            yield Verdict(one, tuple(findings))
+
+    def _answers(self, requirements: Sequence[Requirement]) -> dict[Call, Answered]:
         """Make every call once, whatever it is needed for."""
-        calls = dict.fromkeys(call for one in suite for call in one.calls)
-        return {call: Answered(call, self._ask(call)) for call in calls}
+        self.room = ROOM
+        calls = dict.fromkeys(call for one in requirements for call in one.calls)
+        return {call: self._answered(call) for call in calls}
+
+    def _answered(self, call: Call) -> Answered:
+        reply = self._ask(call)
+        if call.function == GAME:
+            return judged(call, reply)
+        self.room -= reply.weight
+        return Answered(call, reply if self.room >= 0 else TOO_MUCH)
 
     def _ask(self, call: Call) -> Reply:
         if self.stop.is_set():
@@ -90,14 +115,14 @@ class Examiner:
 
     def _call(self, call: Call) -> Reply:
         assert self.guest is not None
-        is_game = call.function == "main"
+        is_game = call.function == GAME
         return self.guest.call(
             call.function,
             call.arguments,
             SECONDS_OF_A_GAME if is_game else SECONDS,
             call.inputs,
             watch=True,
-            patience=IDLE_IN_A_GAME if is_game else None,
+            limits=GAME_LIMITS if is_game else None,
         )
 
     def _start(self) -> Failure | None:

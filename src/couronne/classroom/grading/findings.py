@@ -18,7 +18,8 @@ OF_FAILURE = {
     "timeout": "loop",
     "exhausted": "loop",
 }
-LONGEST = 600
+LONGEST, LONGEST_TOLD = 600, 4_000
+"""Characters of a value, and of any text that a program chose."""
 
 Told = str | Phrase
 """Python as it is, or words in the reader's language."""
@@ -35,6 +36,18 @@ class Finding:
     trace: str = ""
     where: Told = ""
     """The moment of a game."""
+
+    def __post_init__(self) -> None:
+        """Keep no more of a text than anybody is shown: findings last until all are graded."""
+        for name in ("expected", "got", "trace"):
+            told = getattr(self, name)
+            if isinstance(told, str) and len(told) > LONGEST_TOLD:
+                object.__setattr__(self, name, told[:LONGEST_TOLD])
+
+    @property
+    def bare(self) -> "Finding":
+        """The same without its texts."""
+        return Finding(self.kind, self.call, "", "")
 
 
 def phrase(code: str, **values: Any) -> Phrase:

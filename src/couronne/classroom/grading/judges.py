@@ -1,7 +1,7 @@
 """How answers are judged against the contract."""
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
@@ -17,6 +17,8 @@ class Answered:
 
     call: Call
     reply: Reply
+    found: Mapping[str, Finding] = field(default_factory=dict)
+    """What was wrong in a game, by requirement; nothing else of it is kept."""
 
 
 Judge = Callable[[Call, Reply], Finding | None]

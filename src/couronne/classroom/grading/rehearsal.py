@@ -8,7 +8,6 @@ what a student's program deals; everything else is followed by the rules.
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from random import Random
 
 from couronne.classroom import roi_des_roses as reference
@@ -22,6 +21,9 @@ from couronne.sandbox.reply import Reply
 REQUIREMENTS = ("shown", "turns", "end", "result")
 LONGEST_GAME = 160
 """Turns that no game needs: 52 pawns, as many draws, and passes between."""
+LONGEST_SCREEN = 20_000
+"""Characters before an answer that are looked at, the last ones: a whole game of ours has no more
+than ten times as many."""
 CARD = r"(?:N|NE|E|SE|S|SO|O|NO)[123]"
 
 
@@ -38,14 +40,18 @@ def bench(name: str) -> Bench:
 
     def judge(answers: Sequence[Answered]) -> Iterator[Finding]:
         for answer in answers:
-            finding = findings(answer).get(name)
+            finding = answer.found.get(name)
             if finding is not None:
                 yield finding
 
     return judge
 
 
-@lru_cache(maxsize=16)
+def judged(call: Call, reply: Reply) -> Answered:
+    """Judge a game in all respects at once, so that nobody has to keep what it printed."""
+    return Answered(call, Reply(failure=reply.failure), findings(Answered(call, reply)))
+
+
 def findings(answer: Answered) -> dict[str, Finding]:
     """Return the first thing that was wrong in a game, by requirement."""
     call, reply = answer.call, answer.reply
@@ -70,6 +76,8 @@ class Rehearsal:
     king: tuple[int, int] = (TAILLE // 2, TAILLE // 2)
     hands: dict[str, list[str]] = field(default_factory=dict)
     discard: list[str] = field(default_factory=list)
+    actions: list[str] = field(default_factory=list)
+    """What may be answered in this turn."""
     turn: int = 0
     passes: int = 0
     over: bool = False
@@ -78,8 +86,9 @@ class Rehearsal:
 
     def follow(self) -> dict[str, Finding]:
         """Go through the game; what cannot be followed further is wrong from there on."""
-        texts = self.texts()
-        for text, answer in zip(texts, self.call.inputs, strict=False):
+        questions = len(self.reply.prompts)
+        for number, answer in enumerate(self.call.inputs[:questions]):
+            text = self.screen(number)
             if self.over:
                 self.give_up("end", phrase("ends_here"), _last_line(text))
                 break
@@ -87,17 +96,15 @@ class Rehearsal:
                 break
             self.answer(answer)
         else:
-            self.finish(texts[-1])
+            self.finish(self.screen(questions - 1))
         return self.found
 
-    def texts(self) -> list[str]:
-        """Return what stood on the screen before each answer."""
-        ends, printed = self.reply.moments, self.reply.printed
-        starts = (0, *ends)
-        asked = ["".join(map(str, prompt)) for prompt in self.reply.prompts]
-        return [
-            printed[start:end] + prompt
-            for start, end, prompt in zip(starts, ends, asked, strict=False)
+    def screen(self, number: int) -> str:
+        """Return what stood on the screen before an answer, as far as it is looked at."""
+        start, end = (0, *self.reply.moments)[number : number + 2]
+        asked = "".join(map(str, self.reply.prompts[number]))[-LONGEST_SCREEN:]
+        return (self.reply.printed[max(start, end - LONGEST_SCREEN) : end] + asked)[
+            -LONGEST_SCREEN:
         ]
 
     def look(self, text: str) -> bool:
@@ -123,15 +130,13 @@ class Rehearsal:
         shown = reference.texte_jeu(self.board, *self.king, *(self.hands[c] for c in COLOURS))
         if shown not in text:
             self.find("shown", shown, _same_height(shown, text))
+        self.actions = reference.actions_possibles(self.board, *self.king, self.hands[self.colour])
         return True
 
     def recognise(self, colour: str, text: str) -> bool:
         """Read a hand; it is the one that is known, with a card drawn from those that are left."""
         seen, known = _hand(colour, text), self.hands.get(colour)
-        drawn = (
-            [] if known is None or seen is None else [card for card in seen if card not in known]
-        )
-        if seen is None or (known is not None and not self.follows(known, seen, drawn)):
+        if seen is None or not (known is None or self.follows(known, seen)):
             expected = reference.texte_main(colour, known or [])
             never_shown = known is None
             got = _last_line(text, f"{colour}\\s*:")
@@ -140,10 +145,11 @@ class Rehearsal:
         self.hands[colour] = seen
         return True
 
-    def follows(self, known: list[str], seen: list[str], drawn: list[str]) -> bool:
+    def follows(self, known: list[str], seen: list[str]) -> bool:
         """Tell whether a hand on the screen can be the known one."""
         if DRAWN not in known:
             return sorted(known) == sorted(seen)
+        drawn = [card for card in seen if card not in known]
         kept = [card for card in known if card != DRAWN]
         if len(drawn) != 1 or sorted([*kept, *drawn]) != sorted(seen):
             return False
@@ -155,15 +161,14 @@ class Rehearsal:
 
     def answer(self, answer: str) -> None:
         """Do what was typed, if the rules allow it."""
-        hand = self.hands[self.colour]
-        self.fresh = answer in reference.actions_possibles(self.board, *self.king, hand)
+        self.fresh = answer in self.actions
         if not self.fresh:
             return
         self.passes = self.passes + 1 if answer == "passe" else 0
         if answer in CARTES:
             self.play(answer)
         elif answer == "pioche":
-            hand.append(DRAWN)
+            self.hands[self.colour].append(DRAWN)
         self.over = self.passes == len(COLOURS) or reference.a_pose_tous_ses_pions(
             self.board, self.colour
         )
@@ -189,10 +194,10 @@ class Rehearsal:
         elif not self.over:
             self.give_up("end", phrase("goes_on"), _last_line(last))
         else:
-            closing = self.reply.printed[self.reply.moments[-1] :]
+            closing = self.reply.printed[self.reply.moments[-1] :].rstrip()[-LONGEST_SCREEN:]
             result = reference.texte_resultat(self.board)
-            if not closing.rstrip().endswith(result):
-                self.find("result", result, _same_height(result, closing.rstrip()))
+            if not closing.endswith(result):
+                self.find("result", result, _same_height(result, closing))
 
     def find(self, name: str, expected: Told, got: str) -> None:
         """Remember the first thing that was wrong."""
@@ -214,12 +219,13 @@ DRAWN = "?"
 def _hand(colour: str, text: str) -> list[str] | None:
     """Read the last hand of a colour on the screen, however it is spaced.
 
-    A line that is nothing but a hand is one for certain.
+    A line that is nothing but a hand is one for certain. Cards that are there twice are no hand.
     """
     lines = re.findall(rf"{colour}\s*:([^\n]*)", text)
     alone = re.findall(rf"(?m)^[^\S\n]*{colour} ?:((?: *{CARD})*) *$", text)
     chosen = alone or lines
-    return re.findall(CARD, chosen[-1]) if chosen else None
+    hand = re.findall(CARD, chosen[-1]) if chosen else []
+    return hand if chosen and len(hand) == len(set(hand)) else None
 
 
 def _last_line(text: str, like: str = "") -> str:

@@ -1,12 +1,13 @@
 """A report in the reader's language, ready for a terminal or a page."""
 
 from dataclasses import dataclass
+from itertools import islice
 
 from couronne.classroom.grading.difference import Difference, differences
 from couronne.classroom.grading.examiner import Verdict
 from couronne.classroom.grading.findings import Finding, Told
 from couronne.classroom.grading.grading import FunctionMark, Report
-from couronne.i18n.speaker import Speaker
+from couronne.i18n.speaker import Speaker, harmless
 
 LONGEST = 3000
 """Characters of an answer that are shown."""
@@ -109,7 +110,7 @@ def _finding(finding: Finding, speaker: Speaker) -> SaidFinding:
         expected=expected,
         got=got,
         trace=_told(finding.trace, speaker),
-        differences=tuple(differences(expected, got))[:SHOWN] if texts else (),
+        differences=tuple(islice(differences(expected, got), SHOWN)) if texts else (),
     )
 
 
@@ -117,8 +118,4 @@ def _told(told: Told, speaker: Speaker) -> str:
     if not isinstance(told, str):
         return speaker.phrase(told)
     text = told if len(told) <= LONGEST else told[:LONGEST] + "…"
-    return "".join(char if char.isprintable() or char in "\n\t" else UNSHOWN for char in text)
-
-
-UNSHOWN = "\N{REPLACEMENT CHARACTER}"
-"""In the place of characters that turn a text round, or that a terminal obeys."""
+    return harmless(text, "\n\t")

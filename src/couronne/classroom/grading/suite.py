@@ -5,6 +5,7 @@ ones that follow from a seed.
 """
 
 from collections.abc import Callable, Iterator
+from copy import copy
 from dataclasses import dataclass
 from itertools import cycle
 from random import Random
@@ -30,6 +31,9 @@ USUAL, UNUSUAL = 12, 8
 GAMES = 8
 """Whole games that `main` has to play: about half of them end by passes, half by the last pawn."""
 UNCHANGED = "unchanged"
+HALF = 0.5
+BEYOND = (2, 24)
+"""How many answers are typed after the right one, at the least and at the most, but one."""
 
 
 @dataclass(frozen=True)
@@ -130,11 +134,15 @@ def _main_jouable(chance: Random) -> Plan:
 
 
 def _demande_action(chance: Random) -> Plan:
+    order = Random(copy(chance).getrandbits(64))  # the positions of a seed stay as they are
     positions = [position for position in some_positions(chance) if _playable(position)]
     colours = cycle(COLOURS)
 
     def asked(position: Position, *typed: str) -> Call:
-        return asking(next(colours), *position.king, position.main_r, typed=typed)
+        *wrong, right = typed
+        told = *_mixed(wrong, position.main_r, order), right
+        beyond = _beyond(position, order)
+        return asking(next(colours), *position.king, position.main_r, typed=told, beyond=beyond)
 
     cards = [asked(position, _playable(position)[-1]) for position in positions]
     refusals = [asked(position, *_refused(position, chance)) for position in positions]
@@ -166,10 +174,36 @@ def _refused(position: Position, chance: Random) -> list[str]:
     playable = _playable(position)
     unplayable = [card for card in position.main_r if card not in playable]
     strange = [card for card in CARTES if card not in position.main_r]
-    wrong = ["", "passe", "N4", playable[0].lower(), *unplayable, chance.choice(strange)]
+    wrong = [*_never_right(position), *unplayable, chance.choice(strange)]
     if not _may_draw(position):
         wrong.append("pioche")
-    return [*wrong, playable[0]]
+    return [*wrong, "passe", playable[0]]
+
+
+def _never_right(position: Position) -> list[str]:
+    """Return what is no answer in any position; that a card is in it does not tell it is right."""
+    return ["", "N4", *(card.lower() for card in position.main_r)]
+
+
+def _mixed(wrong: list[str], hand: list[str], order: Random) -> list[str]:
+    """Mix what has to be refused; cards of the hand come last half of the time.
+
+    Otherwise the next card of the hand after all other things would mostly be right.
+    """
+    mixed = order.sample(wrong, len(wrong))
+    return sorted(mixed, key=hand.__contains__) if order.random() < HALF else mixed
+
+
+def _beyond(position: Position, order: Random) -> tuple[str, ...]:
+    """Return what is typed after the right answer: the same kinds of answers, right ones too.
+
+    A program sees all that will be typed. How much of it there is and in what order tells nothing
+    of what is right, to whoever does not know the rules.
+    """
+    kinds = [*_never_right(position), *position.main_r, *position.main_r, "pioche", "passe"]
+    right = reference.actions_possibles(*position.king, position.main_r)
+    answers = [*order.choices(kinds, k=order.randint(*BEYOND)), order.choice(right)]
+    return tuple(order.sample(answers, len(answers)))
 
 
 def _bouge_le_roi(chance: Random) -> Plan:

@@ -1,0 +1,98 @@
+"""What of an installation is seen in the sandbox: an interpreter, its library, no packages."""
+
+import shutil
+import sysconfig
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from couronne.sandbox import isolation
+from tests.sandbox.programs import Invite
+
+LOOK = "import os\ndef f(path): return os.path.exists(path) and sorted(os.listdir(path))"
+SOLUTION = "couronne/classroom/roi_des_roses.py"
+NOT_NEEDED = shutil.ignore_patterns(
+    "site-packages", "dist-packages", "__pycache__", "test", "idlelib", "config-*", "ensurepip"
+)
+
+
+@pytest.fixture
+def prefix(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """An interpreter in a place of its own, as pyenv and conda have them."""
+    ours = isolation.interpreter()
+    folder = Path(tempfile.mkdtemp(dir="/var/tmp"))  # the scratch folder hides /tmp
+    folder.chmod(0o755)
+    (folder / "bin").mkdir()
+    python = Path(shutil.copy2(ours, folder / "bin"))
+    library = Path(sysconfig.get_path("stdlib"))
+    shutil.copytree(library, folder / "lib" / library.name, ignore=NOT_NEEDED, symlinks=False)
+    monkeypatch.setattr(isolation, "interpreter", lambda: python)
+    yield folder
+    shutil.rmtree(folder)
+
+
+def install(folder: Path) -> Path:
+    """Put something that looks like the solution of the course there."""
+    solution = folder / SOLUTION
+    solution.parent.mkdir(parents=True)
+    solution.write_text("score = 42\n")
+    return solution
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        "envs/class/lib/python3.99/site-packages",
+        "versions/class/lib/python3.99/site-packages",
+        "share/class",
+        "lib/python3.99/site-packages",
+        "lib/class/python3.99/site-packages",
+        "lib/class",
+    ],
+)
+def test_what_is_installed_below_the_interpreter_is_not_seen(
+    prefix: Path, invite: Invite, place: str
+) -> None:
+    solution = install(prefix / place)
+    guest = invite(LOOK)
+
+    assert guest.call("f", [str(solution.parent)], 1.0).value is False
+
+
+def test_packages_beside_the_standard_library_are_not_seen(prefix: Path, invite: Invite) -> None:
+    (library,) = (prefix / "lib").glob("python3*")
+    install(library / "site-packages")
+
+    assert invite(LOOK).call("f", [str(library / "site-packages")], 1.0).value == []
+
+
+def test_the_folder_in_which_we_run_is_not_seen_wherever_it_is(
+    prefix: Path, invite: Invite, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (library,) = (prefix / "lib").glob("python3*")
+    solution = install(library)
+    monkeypatch.setattr(isolation, "OURSELVES", solution.parent.parent, raising=False)
+
+    assert invite(LOOK).call("f", [str(library / "couronne")], 1.0).value == []
+
+
+def test_the_folder_in_which_we_run_is_ours() -> None:
+    assert (isolation.OURSELVES / "classroom" / "roi_des_roses.py").is_file()
+
+
+def test_environments_of_the_machine_are_not_seen(invite: Invite) -> None:
+    shown = [f"/usr/{name}" for name in ("local", "share/python3", "src", "include", "bin/env")]
+    guest = invite(LOOK)
+
+    ours = isolation.interpreter()
+    for path in shown:
+        if path not in {str(parent) for parent in ours.parents}:
+            assert guest.call("f", [path], 1.0).value is False
+
+
+def test_the_standard_library_of_such_an_interpreter_works(prefix: Path, invite: Invite) -> None:
+    guest = invite("import ctypes, decimal, json, sqlite3, sys\ndef f(): return sys.prefix")
+
+    assert guest.call("f", [], 1.0).value == str(prefix)
