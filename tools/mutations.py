@@ -1,7 +1,7 @@
 """Make one line wrong at a time, and see that the tests notice: `python tools/mutations.py [NUMBER…]`.
 
 The changes are listed in `mutations.toml`. They are made in a copy of the tree under `build/`, which
-is set up like a fresh clone; what the copy tests is what git knows of and what lies in the folder.
+is set up like a fresh clone and holds what git tracks, as it is in the folder.
 """
 
 import os
@@ -64,19 +64,20 @@ def read() -> list[Mutation]:
 def set_up() -> None:
     """Copy what git knows of, and set the copy up."""
     shutil.rmtree(COPY, ignore_errors=True)
-    listed = subprocess.run(
-        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-        cwd=ROOT,
-        capture_output=True,
-        check=True,
-        text=True,
-    )
-    for name in filter(None, listed.stdout.split("\0")):
-        if (ROOT / name).is_file():
-            (COPY / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(ROOT / name, COPY / name)
+    COPY.mkdir(parents=True)
+    archive = subprocess.Popen(["git", "archive", _tree()], cwd=ROOT, stdout=subprocess.PIPE)
+    subprocess.run(["tar", "-x", "-C", str(COPY)], stdin=archive.stdout, check=True)
     environment = {name: value for name, value in os.environ.items() if name != "MAKEFLAGS"}
     subprocess.run(["make", "set-up"], cwd=COPY, check=True, env=environment)
+
+
+def _tree() -> str:
+    """Return the last commit, or one that holds what was changed since."""
+    nobody = ["-c", "user.name=nobody", "-c", "user.email=nobody"]
+    made = subprocess.run(
+        ["git", *nobody, "stash", "create"], cwd=ROOT, capture_output=True, check=True, text=True
+    )
+    return made.stdout.strip() or "HEAD"
 
 
 def is_noticed(mutation: Mutation) -> bool:
