@@ -1,4 +1,4 @@
-"""What a machine must have for the tests is named in one sentence, with the command that brings it."""
+"""What the tests need of a machine is named in one sentence, with the command that brings it."""
 
 import shutil
 import subprocess

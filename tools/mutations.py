@@ -1,7 +1,7 @@
-"""Make one line wrong at a time, and see that the tests notice: `python tools/mutations.py [NUMBER…]`.
+"""Make one line wrong at a time, and see that the tests notice: `python tools/mutations.py [N…]`.
 
-The changes are listed in `mutations.toml`. They are made in a copy of the tree under `build/`, which
-is set up like a fresh clone and holds what git tracks, as it is in the folder.
+The changes are listed in `mutations.toml`. They are made in a copy of the tree under `build/`,
+which is set up like a fresh clone and holds what git tracks, as it is in the folder.
 """
 
 import os
@@ -37,7 +37,7 @@ class Mutation:
         """What runs the tests, in the copy."""
         if self.file.startswith("web/"):
             return ["npm", "--prefix", "web", "test", "--", "--bail", "1", *self.tests]
-        pytest = [".venv/bin/python", "-m", "pytest", "-q", "-x", "-n", "2", "-p", "no:cacheprovider"]
+        pytest = ".venv/bin/python -m pytest -q -x -n 2 -p no:cacheprovider".split()
         return [*pytest, "-m", "not exhaustive", *self.tests]
 
     @contextmanager
@@ -92,20 +92,27 @@ def is_noticed(mutation: Mutation) -> bool:
         except subprocess.TimeoutExpired:
             return True
     if done.returncode not in (0, FAILED):
-        raise SystemExit(f"The tests could not be run:\n{done.stdout.decode()}{done.stderr.decode()}")
+        raise SystemExit(
+            f"The tests could not be run:\n{done.stdout.decode()}{done.stderr.decode()}"
+        )
     return done.returncode == FAILED
 
 
 def main(arguments: Sequence[str]) -> int:
     """Report change by change; return 1 if one went unnoticed."""
     mutations = list(enumerate(read(), 1))
-    wanted = [(number, each) for number, each in mutations if str(number) in arguments or not arguments]
+    wanted = [
+        (number, each) for number, each in mutations if str(number) in arguments or not arguments
+    ]
     set_up()
     unnoticed = 0
     for number, mutation in wanted:
         noticed = is_noticed(mutation)
         unnoticed += not noticed
-        print(f"{number:2} {'caught' if noticed else 'MISSED'}  {mutation.file}: {mutation.why}", flush=True)
+        print(
+            f"{number:2} {'caught' if noticed else 'MISSED'}  {mutation.file}: {mutation.why}",
+            flush=True,
+        )
     print(f"{len(wanted) - unnoticed} of {len(wanted)} caught")
     return 1 if unnoticed else 0
 

