@@ -16,6 +16,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 COPY = ROOT / "build" / "mutants"
+PYTEST = (".venv/bin/python", "-m", "pytest", "-q", "-x", "-n", "2")
 FAILED = 1
 """The exit code of pytest and of vitest when a test has failed, and nothing else was wrong."""
 PATIENCE = 900
@@ -37,8 +38,7 @@ class Mutation:
         """What runs the tests, in the copy."""
         if self.file.startswith("web/"):
             return ["npm", "--prefix", "web", "test", "--", "--bail", "1", *self.tests]
-        pytest = ".venv/bin/python -m pytest -q -x -n 2 -p no:cacheprovider".split()
-        return [*pytest, "-m", "not exhaustive", *self.tests]
+        return [*PYTEST, "-m", "not exhaustive", *self.tests]
 
     @contextmanager
     def made(self) -> Iterator[None]:
