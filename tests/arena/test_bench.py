@@ -8,6 +8,8 @@ from couronne.arena import bench
 from couronne.errors import BadChoice
 from couronne.games.registry import games, load
 
+pytestmark = pytest.mark.lasting
+
 FIGURES = {"ns_per_ply", "plies_per_game", "games_per_s"}
 
 

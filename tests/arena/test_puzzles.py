@@ -9,7 +9,7 @@ from couronne.arena.puzzles import FEWEST_MOVES, MARGIN, TEMPTING, make_puzzles,
 from couronne.games.package import NAMES
 from couronne.games.puzzles import Collection, gains, write
 
-pytestmark = pytest.mark.machine_code
+pytestmark = [pytest.mark.machine_code, pytest.mark.lasting]
 
 
 @pytest.fixture(scope="module")

@@ -18,6 +18,8 @@ from couronne.testing import check_game
 from tests.games.test_batch import Twin, expected, shown
 from tests.outside import EXAMPLE, EXAMPLE_PROJECT, announce, change, run, write_game
 
+pytestmark = pytest.mark.lasting
+
 MOST_LINES = 200
 
 

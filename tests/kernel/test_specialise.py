@@ -14,7 +14,7 @@ from couronne.kernel import cache, entry, specialise
 from couronne.kernel.contract import CHANCE, ILLEGAL, RULES, SIZES
 from couronne.kernel.rng import stream
 
-pytestmark = pytest.mark.machine_code
+pytestmark = [pytest.mark.machine_code, pytest.mark.lasting]
 
 GAMES = couronne.games()
 

@@ -19,6 +19,8 @@ from couronne.records.record import TableEvent
 from couronne.records.writing import write
 from couronne.sandbox.limits import Limits
 
+pytestmark = pytest.mark.lasting
+
 Hire = Callable[..., ForeignPlayer]
 QUICK = Limits(answer=0.2, bank=0.2, patience=1.0)
 

@@ -14,6 +14,8 @@ from couronne.players.bots import make_bot
 from couronne.players.levels import HIGHEST, VERSION
 from couronne.players.thinking import LevelPlayer, UctPlayer
 
+pytestmark = pytest.mark.lasting
+
 machine_code = pytest.mark.machine_code
 
 TABLES = [

@@ -18,6 +18,8 @@ from couronne.records.writing import write
 
 from .tables import LINE, SHORT, inserted, place, reading_error, verifying_error
 
+pytestmark = pytest.mark.lasting
+
 KEPT = sorted(Path(__file__).parent.glob("*.crown"))
 SAMPLES = [path.read_bytes() for path in KEPT] + [SHORT.encode()]
 

@@ -20,7 +20,7 @@ from tests.search.tables import (
     tuning,
 )
 
-pytestmark = pytest.mark.machine_code
+pytestmark = [pytest.mark.machine_code, pytest.mark.lasting]
 
 EVERY_GAME = pytest.mark.parametrize("table", GAMES, ids=str)
 BOTH_WAYS = pytest.mark.parametrize("way", WAYS)

@@ -11,7 +11,7 @@ from couronne.kernel.specialise import compile_into, plain
 from couronne.search.program import SearchProgram, program_for
 from tests.search.tables import GAMES, WAYS, Explored, Table, begin, decisions, middle
 
-pytestmark = pytest.mark.machine_code
+pytestmark = [pytest.mark.machine_code, pytest.mark.lasting]
 
 EVERY_GAME = pytest.mark.parametrize("table", GAMES, ids=str)
 SIMULATIONS = {"roses": 30, "kingdomino": 12, "pairleroy": 2}

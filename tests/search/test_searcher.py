@@ -12,7 +12,7 @@ from couronne.search.searcher import Findings, Searcher
 from tests.reference.expectimax import share_of_win
 from tests.search.tables import GAMES, TABLES, WAYS, Table, decisions, middle, tuning
 
-pytestmark = pytest.mark.machine_code
+pytestmark = [pytest.mark.machine_code, pytest.mark.lasting]
 
 EVERY_GAME = pytest.mark.parametrize("table", GAMES, ids=str)
 EVERY_TABLE = pytest.mark.parametrize("table", TABLES, ids=str)

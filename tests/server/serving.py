@@ -8,7 +8,7 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 from typing import Any, Self
@@ -17,6 +17,7 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 
 from couronne.kernel import cache
+from tests.server.forked import Forked, Process
 
 PATIENCE = 60.0
 COMMAND = (sys.executable, "-m", "couronne")
@@ -43,7 +44,7 @@ class Server:
         self.database, self.arguments, self.port = database, arguments, free_port()
         self.database_url = url or f"sqlite:///{database}"
         self.command = command
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: Process | None = None
         self.clients: list[Client] = []
 
     @property
@@ -63,15 +64,19 @@ class Server:
             client.http.close()
 
     def start(self) -> None:
-        command = [*self.command, "serve", "--port", str(self.port)]
-        command += ["--database", self.database_url, "--bot-workers", "1"]
+        arguments = ["serve", "--port", str(self.port), "--database", self.database_url]
+        arguments += ["--bot-workers", "1", *self.arguments]
         environment = {**os.environ, "COURONNE_CACHE": str(cache.root().absolute())}
-        output = self.database.with_suffix(".log").open("ab")
-        self.process = subprocess.Popen(
-            [*command, *self.arguments], env=environment, stdout=output, stderr=output
-        )
-        output.close()
+        self.process = self._started(arguments, environment)
         self._wait()
+
+    def _started(self, arguments: Sequence[str], environment: Mapping[str, str]) -> Process:
+        if self.command == COMMAND:
+            return Forked(arguments, environment, self.log_file)
+        with self.log_file.open("ab") as output:
+            return subprocess.Popen(
+                [*self.command, *arguments], env=environment, stdout=output, stderr=output
+            )
 
     def _wait(self) -> None:
         assert self.process is not None
@@ -87,7 +92,11 @@ class Server:
 
     @property
     def log(self) -> str:
-        return self.database.with_suffix(".log").read_text()
+        return self.log_file.read_text()
+
+    @property
+    def log_file(self) -> Path:
+        return self.database.with_suffix(".log")
 
     @property
     def memory(self) -> int:

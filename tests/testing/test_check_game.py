@@ -10,6 +10,8 @@ from couronne.testing import check_game
 from couronne.testing import compiled as machine_code
 from tests.outside import EXAMPLE, write_game
 
+pytestmark = pytest.mark.lasting
+
 
 @pytest.mark.parametrize(("name", "rules"), couronne.games())
 def test_our_games_keep_the_contract(name: str, rules: str) -> None:

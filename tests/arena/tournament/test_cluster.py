@@ -16,6 +16,8 @@ from tests.clusters import add_node, small_cluster
 
 from .test_running import told
 
+pytestmark = pytest.mark.lasting
+
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:

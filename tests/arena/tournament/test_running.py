@@ -24,6 +24,8 @@ from couronne.errors import BadChoice
 from couronne.sandbox.limits import Limits
 from couronne.sandbox.snapshot import take
 
+pytestmark = pytest.mark.lasting
+
 FIRST = """
     calls = 0
     def name(): return "Première"

@@ -23,6 +23,8 @@ from tests.games.kingdomino.boards import (
 )
 from tests.games.kingdomino.tables import Table, game
 
+pytestmark = pytest.mark.lasting
+
 MIDDLE = Table("official", 2, ("middle_kingdom",))
 PUBLISHED = Table("official", 4, ("middle_kingdom", "harmony"))
 """The table of Gedda, Lagerkvist and Butler, 2018."""

@@ -12,7 +12,7 @@ from tests.games.generic import generic_engine
 from tests.games.kingdomino.boards import walk
 from tests.games.kingdomino.tables import TABLES, Table, game
 
-pytestmark = pytest.mark.machine_code
+pytestmark = [pytest.mark.machine_code, pytest.mark.lasting]
 
 BATCHES = 200
 GAMES_A_BATCH = 20

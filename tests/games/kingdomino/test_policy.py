@@ -25,6 +25,8 @@ from tests.games.kingdomino.boards import (
 )
 from tests.games.kingdomino.tables import TABLES, Table, game
 
+pytestmark = pytest.mark.lasting
+
 MIDDLE = Table("official", 2, ("middle_kingdom",))
 PUBLISHED = Table("official", 4, ("middle_kingdom", "harmony"))
 SOME = [DUEL, PUBLISHED, SEED, Table("official", 3), Table("seed", 4, ("strict", "rank"))]

@@ -13,6 +13,8 @@ from tests.games.in_step import play_in_step
 from tests.games.kingdomino.tables import TABLES, Table, game
 from tests.reference.kingdomino import Reference
 
+pytestmark = pytest.mark.lasting
+
 CHUNKS = 4
 NORMAL_GAMES = -(-2000 // (CHUNKS * len(TABLES)))
 EXHAUSTIVE_GAMES = -(-200_000 // (CHUNKS * len(TABLES)))

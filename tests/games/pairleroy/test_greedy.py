@@ -12,6 +12,8 @@ from couronne.players.bots import make_bot
 from couronne.players.simple import GreedyPlayer
 from tests.games.pairleroy.policies import hastily, thriftily
 
+pytestmark = pytest.mark.lasting
+
 SEED = bytes(32)
 GAMES = 100
 

@@ -12,7 +12,7 @@ from tests.games.generic import generic_engine
 from tests.games.pairleroy.boards import SIZES, game, walk
 from tests.games.pairleroy.policies import POLICIES
 
-pytestmark = pytest.mark.machine_code
+pytestmark = [pytest.mark.machine_code, pytest.mark.lasting]
 
 BATCHES = 100
 GAMES_A_BATCH = 20

@@ -17,6 +17,8 @@ from tests.games.in_step import play_in_step
 from tests.games.pairleroy.policies import POLICIES, greedily
 from tests.reference.pairleroy import Reference
 
+pytestmark = pytest.mark.lasting
+
 WAYS = {**POLICIES, "greedily": greedily}
 GAMES = {2: 40, 3: 24, 4: 20, 5: 8, 6: 8}
 """By table size, how many games in each way to play: fewer where they are long."""

@@ -11,7 +11,7 @@ from couronne.kernel.specialise import Engine
 from tests.games.generic import generic_engine
 from tests.games.roses.boards import RULES, game
 
-pytestmark = pytest.mark.machine_code
+pytestmark = [pytest.mark.machine_code, pytest.mark.lasting]
 
 BATCHES = 400
 GAMES_A_BATCH = 50

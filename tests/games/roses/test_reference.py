@@ -14,6 +14,8 @@ from tests.games.in_step import play_in_step
 from tests.games.roses.boards import RULES, game
 from tests.reference.roses import SIZE, Reference, points
 
+pytestmark = pytest.mark.lasting
+
 NORMAL_CHUNKS, NORMAL_GAMES = 8, 250
 EXHAUSTIVE_CHUNKS, EXHAUSTIVE_GAMES = 80, 2500
 
