@@ -17,8 +17,9 @@ from couronne.server.clock import DAY
 from couronne.server.identity import Identities
 from couronne.server.leaving import GONE, Leaving
 from couronne.server.questions import GUEST
+from couronne.server.room import WAITING
 from couronne.server.rounds import every
-from couronne.server.schema import sessions, users
+from couronne.server.schema import games, invitations, sessions, users
 from couronne.server.store import Change, Store
 from couronne.server.storybook import forget_other_versions
 from couronne.server.wall_clock import GUEST_KEPT
@@ -56,7 +57,7 @@ class Caretaker:
         if not self.leaving.hub.wall_clock.is_right:
             return
         now = time.time()
-        await self.store.write(Change().then(partial(_forget, now=now)))
+        await self.store.write(Change().then(partial(forget, now=now)))
         for user in await self.store.read(_leaving(now - GUEST_KEPT)):
             with suppress(Refusal):  # another server may be at it
                 await self.leaving.leave(user)
@@ -71,12 +72,15 @@ class Caretaker:
             await self.identities.note_sightings()
 
 
-def _forget(connection: Connection, now: float) -> None:
+def forget(connection: Connection, now: float) -> None:
+    """Delete what need not be known any longer."""
     old = sessions.c.seen < now - ADDRESS_KEPT
     with_address = sessions.c.address.is_not(None)
     connection.execute(sessions.update().where(old, with_address).values(address=None))
     connection.execute(sessions.delete().where(sessions.c.seen < now - SESSION_KEPT))
     forget_other_versions(connection)
+    begun = sa.select(games.c.id).where(games.c.id == invitations.c.game, games.c.status != WAITING)
+    connection.execute(invitations.delete().where(begun.exists()))
 
 
 def _leaving(before: float) -> Callable[[Connection], list[str]]:

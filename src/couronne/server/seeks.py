@@ -76,7 +76,7 @@ def wish_of(seek: Seek, user: User) -> Wish:
     )
 
 
-async def seek(hub: Hub, user: User, wanted: Seek) -> Room:
+async def seek(hub: Hub, user: User, wanted: Seek, address: str) -> Room:
     """Sit down at a table that fits, or at a new one."""
     if wanted.rated:
         check_account(user)
@@ -92,9 +92,8 @@ async def seek(hub: Hub, user: User, wanted: Seek) -> Room:
                 return await _room(hub, table)
             passed_over.add(table)
         try:
-            return await create(
-                hub, _new_table(wish), user, Change().then(_alone(wish, passed_over))
-            )
+            alone = Change().then(_alone(wish, passed_over))
+            return await create(hub, _new_table(wish), user, address, alone)
         except Conflict:
             await asyncio.sleep(random.random() * BREATH)
     raise Refusal("not_kept")
