@@ -8,8 +8,7 @@ from sqlalchemy import Connection
 from couronne.errors import Refusal
 from couronne.server.names import keys_of
 from couronne.server.people import WHO, called, user_in
-from couronne.server.questions import BOT, MEMBER, MOST_LISTED, StoredGame, User, stored
-from couronne.server.room import WAITING
+from couronne.server.questions import BOT, IS_WAITING, MEMBER, MOST_LISTED, StoredGame, User, stored
 from couronne.server.schema import games, invitations, mutes, players, users
 from couronne.server.store import Store
 
@@ -64,7 +63,7 @@ def invitations_of(user: str) -> Callable[[Connection], list[StoredGame]]:
     wanted = (
         games.select()
         .join(invitations, invitations.c.game == games.c.id)
-        .where(invitations.c.user == user, games.c.status == WAITING, ~unwanted.exists())
+        .where(invitations.c.user == user, IS_WAITING, ~unwanted.exists())
         .order_by(games.c.created.desc())
         .limit(MOST_LISTED)
     )

@@ -11,7 +11,8 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from couronne.errors import Refusal
-from couronne.server.room import OPEN, WAITING, Room
+from couronne.server.questions import IS_WAITING
+from couronne.server.room import OPEN, Room
 from couronne.server.schema import games, invitations, players
 from couronne.server.store import Store
 
@@ -87,13 +88,13 @@ def _invitations_from(user: str) -> Callable[[Connection], int]:
 
 
 def _waits(user: str) -> tuple[sa.ColumnElement[bool], ...]:
-    return players.c.user == user, players.c.ended.is_(None), games.c.status == WAITING
+    return players.c.user == user, players.c.ended.is_(None), IS_WAITING
 
 
 def _calling(tables: Collection[str]) -> Callable[[Connection], set[str]]:
     """Ask which of some tables still wait, and call for others."""
     invites = sa.select(invitations.c.game).where(invitations.c.game == games.c.id).exists()
     wanted = sa.select(games.c.id).where(
-        games.c.id.in_(tables), games.c.status == WAITING, games.c.public | invites
+        games.c.id.in_(tables), IS_WAITING, games.c.public | invites
     )
     return lambda connection: set(connection.scalars(wanted))
