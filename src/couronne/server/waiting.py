@@ -11,9 +11,10 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from couronne.errors import Refusal
-from couronne.server.questions import IS_WAITING
-from couronne.server.room import OPEN, Room
-from couronne.server.schema import games, invitations, players
+from couronne.server.clock import DAY
+from couronne.server.questions import IS_CORRESPONDENCE, IS_WAITING
+from couronne.server.room import OPEN, WAITING, Room
+from couronne.server.schema import games, invitations, players, users
 from couronne.server.store import Store
 
 MOST_WAITING = 50
@@ -23,6 +24,9 @@ MOST_INVITATIONS = 20
 MOST_OF_ADDRESS = 200
 """Tables that call for others, made from one address through one server."""
 MOST_ADDRESSES = 10_000
+AWAY, LONG_AWAY = DAY, 14 * DAY
+"""Seconds after which a table closes that nobody has come back to: as long as a turn may take
+where days are played or only a link leads to it, else a day."""
 
 
 class Waiting:
@@ -98,3 +102,24 @@ def _calling(tables: Collection[str]) -> Callable[[Connection], set[str]]:
         games.c.id.in_(tables), IS_WAITING, games.c.public | invites
     )
     return lambda connection: set(connection.scalars(wanted))
+
+
+def deserted(now: float, most: int) -> Callable[[Connection], list[str]]:
+    """Ask for tables that wait while nobody who sits there has been on the site for long."""
+    is_patient = sa.or_(
+        sa.and_(games.c.pace.is_not(None), IS_CORRESPONDENCE),
+        sa.and_(games.c.pace.is_(None), sa.not_(games.c.public)),
+    )
+    before = sa.case((is_patient, now - LONG_AWAY), else_=now - AWAY)
+    is_there = (
+        sa.select(players.c.user)
+        .join(users, users.c.id == players.c.user)
+        .where(players.c.game == games.c.id, users.c.seen >= before)
+    )
+    wanted = (
+        sa.select(games.c.id)
+        .where(games.c.status == WAITING, games.c.updated < now - AWAY)
+        .where(games.c.updated < before, ~is_there.exists())
+        .limit(most)
+    )
+    return lambda connection: list(connection.scalars(wanted))
