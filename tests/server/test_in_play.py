@@ -5,8 +5,12 @@ from pathlib import Path
 
 import pytest
 
+import couronne
+from couronne.games.state import State
+from couronne.kernel.contract import CHANCE
 from couronne.records.ledger import ledger_of
 from couronne.records.reading import read
+from couronne.server.studies.in_play import MOST_AHEAD, keys_ahead, keys_of
 from tests.games.roses.images import image
 from tests.server.people import member
 from tests.server.serving import Client, Server
@@ -47,9 +51,17 @@ class Duel:
         return "".join(line for line in lines if not line.startswith(COMMITMENT))
 
     @property
+    def state(self) -> State:
+        return ledger_of(read(self.record)).state
+
+    @property
     def position(self) -> dict[str, object]:
-        state = ledger_of(read(self.record)).state
-        return {"game": state.game.name, "rules": state.game.rules, "position": state.position}
+        return written(self.state)
+
+
+def written(state: State) -> dict[str, object]:
+    """Ask about a position as who writes it down would."""
+    return {"game": state.game.name, "rules": state.game.rules, "position": state.position}
 
 
 MIRROR = (False, 1, -1)
@@ -155,33 +167,96 @@ def test_when_the_game_is_over_all_of_it_can_be_studied(duel: Duel) -> None:
     study(duel.bob, record=duel.record)
 
 
+class TestOneMoveAhead:
+    """Who is told the best reply to each move knows the best move."""
+
+    @pytest.mark.parametrize("game", ["roses", "kingdomino", "pairleroy"])
+    def test_what_comes_after_any_move_is_not_studied(self, server: Server, game: str) -> None:
+        duel = Duel(server, game)
+        state = duel.state
+
+        for action in state.actions[:: max(1, len(state.actions) // 4)]:
+            wanted = written(state.play_event(action))
+            assert duel.anne.refused("/studies", **wanted) == REFUSED
+
+    def test_nor_what_comes_after_what_chance_brings_then(self, duel: Duel) -> None:
+        drawing = duel.state
+        while "draw" not in (move.label for move in drawing.moves):
+            duel.move()
+            drawing = duel.state
+        owing = drawing.play_event("draw")  # type: ignore[arg-type]
+
+        assert owing.turn == CHANCE
+        for outcome in owing.actions[:3]:
+            wanted = written(owing.play_event(outcome))
+            assert duel.anne.refused("/studies", **wanted) == REFUSED
+
+    @pytest.mark.parametrize(
+        ("game", "mirrored"), [("roses", mirrored_roses), ("kingdomino", mirrored_kingdoms)]
+    )
+    def test_nor_its_mirror_image(
+        self, server: Server, game: str, mirrored: Callable[[str], str]
+    ) -> None:
+        duel = Duel(server, game)
+        after = duel.state.play_event(duel.state.actions[0])
+        wanted = {**written(after), "position": mirrored(after.position)}
+
+        assert duel.anne.refused("/studies", **wanted) == REFUSED
+
+    def test_as_soon_as_the_game_is_over_it_can_be(self, duel: Duel) -> None:
+        after = duel.state.play_event(duel.state.actions[0])
+        duel.anne.post(f"/games/{duel.table}/resign")
+
+        study(duel.anne, **written(after))
+
+    @pytest.mark.parametrize("game", ["roses", "kingdomino", "pairleroy"])
+    def test_so_many_positions_are_named_at_most(self, game: str) -> None:
+        """And all decisions are among them."""
+        for seed in range(3):
+            state = couronne.load(game).start(seed=seed)
+            while not state.over:
+                ahead = keys_ahead(state)
+
+                assert len(ahead) <= MOST_AHEAD
+                assert keys_of(map(state.play_event, state.actions)) <= ahead
+                state = state.play(state.actions[seed % len(state.actions)])
+
+
+@pytest.mark.parametrize("played", [1, 2], ids=["one move ahead", "at it"])
 class TestWhatWasBegunBefore:
-    """A position is sent to be studied, and only then the game comes to it."""
+    """A position is sent to be studied, and only then the game comes to it, or close to it."""
 
     @pytest.fixture
-    def ahead(self, duel: Duel) -> tuple[str, str]:
-        """The study of the next position, and the move that leads to it."""
-        ledger = ledger_of(read(duel.record))
-        move = next(one.label for one in ledger.state.moves if one.label != "draw")
-        after = ledger.state.play(move)
-        return study(duel.anne, game="roses", position=after.position), move
+    def ahead(self, duel: Duel) -> tuple[str, list[str]]:
+        """The study of the position after the next two moves, and these moves."""
+        state, moves = duel.state, list[str]()
+        for _ in range(2):
+            moves.append(next(one.label for one in state.moves if one.label != "draw"))
+            state = state.play(moves[-1])
+        return study(duel.anne, **written(state)), moves
 
-    def test_nobody_plays_on_from_it(self, duel: Duel, ahead: tuple[str, str]) -> None:
-        identity, move = ahead
+    def test_nobody_plays_on_from_it(
+        self, duel: Duel, ahead: tuple[str, list[str]], played: int
+    ) -> None:
+        identity, moves = ahead
 
-        duel.play(move)
+        for move in moves[:played]:
+            duel.play(move)
 
         wanted = {"at": 0, "seat": 0, "bot": "random"}
         assert duel.anne.refused(f"/studies/{identity}/play", **wanted) == REFUSED
 
-    def test_there_are_no_hints_in_it(self, duel: Duel, ahead: tuple[str, str]) -> None:
-        identity, move = ahead
+    def test_there_are_no_hints_in_it(
+        self, duel: Duel, ahead: tuple[str, list[str]], played: int
+    ) -> None:
+        identity, moves = ahead
         shown = duel.anne.get(f"/studies/{identity}/position", at=0)
         wanted = {"at": 0, "seat": shown["turn"], "bot": "random"}
         table = duel.anne.post(f"/studies/{identity}/play", **wanted)["id"]
         duel.anne.post(f"/games/{table}/hint")
 
-        duel.play(move)
+        for move in moves[:played]:
+            duel.play(move)
 
         assert duel.anne.refused(f"/games/{table}/hint") == REFUSED
 

@@ -3,8 +3,14 @@
 from itertools import count
 
 import pytest
+import sqlalchemy as sa
 
-from tests.server.people import member
+from couronne.server.caretaker import forget
+from couronne.server.questions import MOST_LISTED
+from couronne.server.schema import invitations
+from couronne.server.waiting import MOST_INVITATIONS, MOST_WAITING
+from tests.server.copying import copies
+from tests.server.people import database, member
 from tests.server.serving import Client, Server
 
 NUMBERS = count(1)
@@ -175,3 +181,116 @@ def test_no_more_than_ten_names_are_suggested_and_no_guests(server: Server, anne
 
 def test_names_are_for_those_who_are_somebody(server: Server) -> None:
     assert Client(server).ask("GET", "/players", params={"prefix": "a"}).status_code == 401
+
+
+def kept_for(server: Server, client: Client) -> int:
+    """Count the invitations of somebody that are kept, wherever they lead."""
+    mine = invitations.c.user == client.get("/me")["id"]
+    with database(server) as connection:
+        wanted = sa.select(sa.func.count()).select_from(invitations).where(mine)
+        return connection.scalar(wanted) or 0
+
+
+class TestManyInvitations:
+    """However many invite somebody, what that person is told stays short."""
+
+    def test_only_the_newest_are_listed(self, server: Server, anne: Client, mia: Client) -> None:
+        table = challenge(anne, mia)
+        older = copies(server, table, 2 * MOST_LISTED)
+
+        assert invited_to(mia) == [table, *older[: MOST_LISTED - 1]]
+
+    def test_no_more_are_told_live(self, server: Server, anne: Client, mia: Client) -> None:
+        copies(server, challenge(anne, mia), 2 * MOST_LISTED)
+
+        with mia.connected("/me/live") as live:
+            assert len(live.hear_any()["invitations"]) == MOST_LISTED
+
+    def test_those_of_muted_hosts_hide_no_others(
+        self, server: Server, anne: Client, bob: Client, mia: Client
+    ) -> None:
+        wanted = challenge(bob, mia)
+        copies(server, challenge(anne, mia), 2 * MOST_LISTED)
+        mia.post("/me/mutes", user=anne.get("/me")["id"])
+
+        assert invited_to(mia) == [wanted]
+
+    def test_one_person_may_have_so_many_open(self, anne: Client, bob: Client, mia: Client) -> None:
+        tables = [challenge(anne, mia) for _ in range(MOST_INVITATIONS)]
+        wanted = {"game": "roses", "seats": ["me", f"user:{name_of(mia)}"]}
+
+        assert anne.refused("/games", **wanted) == (409, "too_many_invitations")
+        assert anne.table("roses", "me", "open")
+        assert challenge(bob, mia)
+        mia.post(f"/games/{tables[0]}/refuse")
+        assert challenge(anne, mia)
+
+    def test_the_refusal_says_what_helps(self, anne: Client, mia: Client) -> None:
+        for _ in range(MOST_INVITATIONS):
+            challenge(anne, mia)
+        wanted = {"game": "roses", "seats": ["me", f"user:{name_of(mia)}"]}
+
+        answer = anne.ask("POST", "/games", json=wanted, params={"lang": "en"})
+
+        assert f"{MOST_INVITATIONS} invitations" in answer.json()["message"]
+
+    def test_who_invites_sits_at_the_table(self, anne: Client, mia: Client) -> None:
+        """Else nobody could mute them."""
+        wanted = {"game": "roses", "seats": ["open", f"user:{name_of(mia)}"]}
+
+        assert anne.refused("/games", **wanted) == (422, "invited_by_nobody")
+
+    def test_nothing_is_left_of_those_to_tables_that_were_closed(
+        self, server: Server, anne: Client, mia: Client
+    ) -> None:
+        for how in ("leave", "resign"):
+            table = challenge(anne, mia)
+            anne.post(f"/games/{table}/{how}")
+
+        assert kept_for(server, mia) == 0
+
+    def test_what_older_versions_have_left_of_them_is_forgotten(
+        self, server: Server, anne: Client, mia: Client
+    ) -> None:
+        waiting = challenge(anne, mia)
+        copies(server, waiting, 3, status="over")
+        assert kept_for(server, mia) == 4
+
+        with database(server) as connection:
+            forget(connection, now=0.0)
+
+        assert invited_to(mia) == [waiting]
+        assert kept_for(server, mia) == 1
+
+
+class TestManyTables:
+    """So many tables wait with one person; who sits down is counted like who makes them."""
+
+    def test_one_more_is_refused_before_it_is_made(self, server: Server, anne: Client) -> None:
+        first = anne.table("kingdomino", "me", "open", "open")
+        copies(server, first, MOST_WAITING - 1)
+
+        for wanted in (
+            {"game": "roses", "seats": ["me", "open"]},
+            {"game": "roses", "seats": ["me", "open"], "public": True},
+        ):
+            assert anne.refused("/games", **wanted) == (409, "too_many_waiting")
+        assert anne.refused("/seeks", game="roses") == (409, "too_many_waiting")
+        assert anne.table("roses", "me", "me")
+        anne.post(f"/games/{first}/leave")
+        assert anne.table("roses", "me", "open")
+
+    def test_nobody_sits_down_at_more_that_wait_on(
+        self, server: Server, anne: Client, bob: Client
+    ) -> None:
+        copies(server, anne.table("kingdomino", "me", "open", "open"), MOST_WAITING - 1)
+        waits_on = bob.table("kingdomino", "me", "open", "open")
+        begins = bob.table("roses", "me", "open")
+
+        assert anne.refused(f"/games/{waits_on}/join") == (409, "too_many_waiting")
+        assert anne.post(f"/games/{begins}/join")["status"] == "playing"
+
+    def test_tables_that_have_begun_do_not_count(self, server: Server, anne: Client) -> None:
+        copies(server, anne.table("roses", "me", "me"), MOST_WAITING)
+
+        assert anne.table("roses", "me", "open")

@@ -3,6 +3,7 @@
 import asyncio
 import gzip
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -12,7 +13,8 @@ from fastapi import FastAPI
 from couronne.server import description
 from couronne.server.pace import CHANGES_A_MINUTE, KEYS_A_MINUTE
 from couronne.server.tokens import MOST_BOTS, MOST_TOKENS
-from tests.server.people import member, new_name
+from couronne.server.waiting import MOST_OF_ADDRESS
+from tests.server.people import member, name_of, new_name
 from tests.server.serving import Client, Server
 from tests.server.test_metrics import measured
 from tests.server.test_wire import answer_to
@@ -149,3 +151,27 @@ def test_the_description_of_the_api_comes_as_it_is_asked_for(server: Server) -> 
     assert packed.json() == plain.json()
     assert [one.headers.get("content-encoding") for one in (packed, plain)] == ["gzip", None]
     assert {one.headers["vary"].lower() for one in (packed, plain)} == {"accept-encoding"}
+
+
+def _calling(host: Client, guest: str) -> Any:
+    """Make a table that calls for others: for everybody, or for one."""
+    seat, public = (f"user:{guest}", False) if guest else ("open", True)
+    return host.ask(
+        "POST", "/games", json={"game": "roses", "seats": ["me", seat], "public": public}
+    )
+
+
+@pytest.mark.parametrize("invites", [False, True], ids=["open to all", "with an invitation"])
+def test_so_many_tables_call_for_others_from_one_address(tmp_path: Path, invites: bool) -> None:
+    """However many guests it has: each makes only a few."""
+    with Server(tmp_path / "site.db", "--rate", str(RATE)) as own:
+        guest = name_of(member(own)) if invites else ""
+        hosts = [own.guest() for _ in range(MOST_OF_ADDRESS // 10)]
+        made = [_calling(host, guest).json()["id"] for host in hosts for _ in range(10)]
+
+        refused = _calling(own.guest(), guest)
+
+        assert (refused.status_code, refused.json()["code"]) == (409, "too_many_from_address")
+        assert hosts[0].table("roses", "me", "open"), "a table by link calls for nobody"
+        hosts[0].post(f"/games/{made[0]}/leave")
+        assert _calling(hosts[0], guest).is_success

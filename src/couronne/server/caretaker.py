@@ -13,14 +13,17 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from couronne.errors import Refusal
+from couronne.server import endings
 from couronne.server.clock import DAY
 from couronne.server.identity import Identities
 from couronne.server.leaving import GONE, Leaving
 from couronne.server.questions import GUEST
+from couronne.server.room import WAITING
 from couronne.server.rounds import every
-from couronne.server.schema import sessions, users
+from couronne.server.schema import games, invitations, sessions, users
 from couronne.server.store import Change, Store
 from couronne.server.storybook import forget_other_versions
+from couronne.server.waiting import deserted
 from couronne.server.wall_clock import GUEST_KEPT
 
 HOUR = 3_600.0
@@ -33,6 +36,8 @@ ADDRESS_KEPT = 7 * DAY - TIDY_EVERY
 SESSION_KEPT = 365 * DAY
 MOST_LEAVING = 1_000
 """Of those who leave at one time: others need the database too."""
+MOST_CLOSED = 1_000
+"""Tables that are closed at one time."""
 
 
 class Caretaker:
@@ -52,15 +57,25 @@ class Caretaker:
         ]
 
     async def tidy(self) -> None:
-        """Forget addresses, sessions, guests and old stories whose time is over."""
+        """Forget addresses, sessions, guests, old stories and waiting tables whose time is over."""
         if not self.leaving.hub.wall_clock.is_right:
             return
         now = time.time()
-        await self.store.write(Change().then(partial(_forget, now=now)))
+        await self.store.write(Change().then(partial(forget, now=now)))
         for user in await self.store.read(_leaving(now - GUEST_KEPT)):
             with suppress(Refusal):  # another server may be at it
                 await self.leaving.leave(user)
         await self.leaving.empty_journal()
+        await self._close_deserted(now)
+
+    async def _close_deserted(self, now: float) -> None:
+        """Close tables at which nobody waits any more; who comes to one meanwhile keeps it."""
+        hub = self.leaving.hub
+        for table in await self.store.read(deserted(now, MOST_CLOSED)):
+            if not hub.wall_clock.is_right:
+                return
+            with suppress(Refusal):  # one that cannot be read keeps no other from being closed
+                await hub.change(table, endings.close)
 
     async def stop(self) -> None:
         """End, and write down who was here."""
@@ -71,12 +86,15 @@ class Caretaker:
             await self.identities.note_sightings()
 
 
-def _forget(connection: Connection, now: float) -> None:
+def forget(connection: Connection, now: float) -> None:
+    """Delete what need not be known any longer."""
     old = sessions.c.seen < now - ADDRESS_KEPT
     with_address = sessions.c.address.is_not(None)
     connection.execute(sessions.update().where(old, with_address).values(address=None))
     connection.execute(sessions.delete().where(sessions.c.seen < now - SESSION_KEPT))
     forget_other_versions(connection)
+    begun = sa.select(games.c.id).where(games.c.id == invitations.c.game, games.c.status != WAITING)
+    connection.execute(invitations.delete().where(begun.exists()))
 
 
 def _leaving(before: float) -> Callable[[Connection], list[str]]:

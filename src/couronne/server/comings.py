@@ -7,6 +7,7 @@ from couronne.server.questions import User, played_by
 from couronne.server.rated import check_join
 from couronne.server.room import OVER, Line, Room
 from couronne.server.store import Change
+from couronne.server.waiting import check_seats, waits_on
 
 
 async def join(hub: Hub, identity: str, user: User, place: int | None) -> None:
@@ -15,6 +16,8 @@ async def join(hub: Hub, identity: str, user: User, place: int | None) -> None:
     await levels.check(hub.store, table, user)
     if table.rated:
         await aborts.check(hub.store, user)
+    if waits_on(table):
+        await check_seats(hub.store, user.id)
 
     def sit_down(room: Room) -> list[Line]:
         check_join(room, user)

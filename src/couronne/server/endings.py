@@ -25,6 +25,11 @@ def give_up(room: Room, user: str) -> list[Line]:
     return resign(room, user) if room.status != OVER and room.seats_of(user) else []
 
 
+def close(room: Room) -> list[Line]:
+    """Close a table that still waits for players."""
+    return _end(room, TableEvent("aborted")) if room.status == WAITING else []
+
+
 def can_abort(room: Room, user: str | None) -> bool:
     """Tell whether a game has hardly begun: not everybody has decided something."""
     acted = {event.seat for event in room.ledger.events if isinstance(event, Action)}

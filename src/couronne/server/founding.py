@@ -11,23 +11,27 @@ from couronne.records.ledger import Ledger
 from couronne.server import aborts, levels
 from couronne.server.hub import Hub
 from couronne.server.identity import new_id
-from couronne.server.inviting import invited
+from couronne.server.inviting import invited, is_own
 from couronne.server.keeping import new_game
 from couronne.server.messages import NewGame
 from couronne.server.names import visible_name
 from couronne.server.naming import may_be_called
 from couronne.server.questions import User
 from couronne.server.rated import LEVELS, check_table
-from couronne.server.room import BOT, OPEN, OVER, Room, Seat, make_room
+from couronne.server.room import BOT, OPEN, OVER, WAITING, Room, Seat, make_room
 from couronne.server.seating import seat_of
 from couronne.server.store import CHAIN, Change
 
 
-async def create(hub: Hub, wanted: NewGame, user: User, more: Change | None = None) -> Room:
+async def create(
+    hub: Hub, wanted: NewGame, user: User, address: str, more: Change | None = None
+) -> Room:
     """Set up a table and deal; what else is written with it may still refuse it."""
-    if not any(name == "open" or name.split(":")[0] == "me" for name in wanted.seats):
+    if not any(name == "open" or is_own(name) for name in wanted.seats):
         raise Refusal("no_person")
     guests = await invited(hub.store, wanted.seats, user)
+    if guests or "open" in wanted.seats:
+        await hub.waiting.check(user.id, address, len(guests), wanted.public)
     await _check_names(hub, wanted.seats, user)
     seats = [_seat(name, user, guests) for name in wanted.seats]
     table = (wanted.game, wanted.rules, wanted.options)
@@ -40,6 +44,8 @@ async def create(hub: Hub, wanted: NewGame, user: User, more: Change | None = No
     room.wanted = levels.kept(wanted.wanted)
     room.set_pace(wanted.pace.model_dump() if wanted.pace else None)
     await hub.found(room, more or Change())
+    if room.status == WAITING:
+        hub.waiting.note(address, room)
     return room
 
 

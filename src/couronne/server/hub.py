@@ -26,6 +26,7 @@ from couronne.server.spreading import Spread
 from couronne.server.store import MOST_CONFLICTS, Change, Conflict, Store
 from couronne.server.stories import Stories
 from couronne.server.storybook import Storybook
+from couronne.server.waiting import Waiting
 from couronne.server.wall_clock import WallClock
 from couronne.server.work.job import Work
 
@@ -53,6 +54,7 @@ class Hub:
         self.started = time.time()
         self.wall_clock = WallClock()
         self.storybook = Storybook(store)
+        self.waiting = Waiting(store)
         self._shelf = Shelf()
         self.sharing = Sharing(self.bus, self._shelf, self._catch_up)
         self._opening: dict[str, asyncio.Task[Held]] = {}

@@ -8,8 +8,7 @@ from sqlalchemy import Connection
 from couronne.errors import Refusal
 from couronne.server.names import keys_of
 from couronne.server.people import WHO, called, user_in
-from couronne.server.questions import BOT, MEMBER, StoredGame, User, stored
-from couronne.server.room import WAITING
+from couronne.server.questions import BOT, IS_WAITING, MEMBER, MOST_LISTED, StoredGame, User, stored
 from couronne.server.schema import games, invitations, mutes, players, users
 from couronne.server.store import Store
 
@@ -20,9 +19,16 @@ HAS_ACCOUNT = users.c.kind.in_((MEMBER, BOT))
 HAVING_ACCOUNT = sa.select(*WHO).where(HAS_ACCOUNT)
 
 
+def is_own(seat: str) -> bool:
+    """Tell whether a seat is for who makes the table, or for others at the same screen."""
+    return seat.partition(":")[0] == "me"
+
+
 async def invited(store: Store, seats: Sequence[str], host: User) -> dict[str, User]:
     """Find those for whom seats are to be kept, by the names of the seats."""
     wanted = [seat for seat in seats if seat.startswith(INVITED)]
+    if wanted and not any(is_own(seat) for seat in seats):
+        raise Refusal("invited_by_nobody")
     found: dict[str, User] = {}
     for seat in wanted:
         name = seat.removeprefix(INVITED)
@@ -48,13 +54,17 @@ def names_from(beginning: str) -> Callable[[Connection], list[str]]:
 
 
 def invitations_of(user: str) -> Callable[[Connection], list[StoredGame]]:
-    """Ask where a user is invited, but for tables of those whom the user has muted."""
-    muted = sa.select(mutes.c.muted).where(mutes.c.user == user)
-    unwanted = sa.select(players.c.game).where(players.c.user.in_(muted))
+    """Ask where a user was invited last, but for tables of those whom the user has muted."""
+    unwanted = (
+        sa.select(players.c.game)
+        .join(mutes, mutes.c.muted == players.c.user)
+        .where(mutes.c.user == user, players.c.game == games.c.id)
+    )
     wanted = (
         games.select()
         .join(invitations, invitations.c.game == games.c.id)
-        .where(invitations.c.user == user, games.c.status == WAITING, games.c.id.not_in(unwanted))
+        .where(invitations.c.user == user, IS_WAITING, ~unwanted.exists())
         .order_by(games.c.created.desc())
+        .limit(MOST_LISTED)
     )
     return lambda connection: [stored(row) for row in connection.execute(wanted)]

@@ -51,6 +51,7 @@ def append(change: Change, room: Room, lines: Sequence[Line]) -> Change:
         registers.keep(change, room)
     if room.status == OVER and any(line.is_told for line in lines):
         finish(change, room)
+        registers.close(change, room)
     return change.add(
         MOVE_ON,
         id=room.id,

@@ -29,6 +29,6 @@ def freshen(users: Collection[str]) -> Step:
 
 def _waiting_with(users: Sequence[str]) -> Select[tuple[str]]:
     """Choose the public tables at which some users wait; one that is changing is fresh anyway."""
-    theirs = sa.select(players.c.game).where(players.c.user.in_(users))
+    theirs = sa.select(players.c.game).where(players.c.user.in_(users), players.c.ended.is_(None))
     waiting = sa.select(games.c.id).where(games.c.status == WAITING, games.c.public)
     return waiting.where(games.c.id.in_(theirs)).with_for_update(skip_locked=True)

@@ -8,12 +8,14 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from couronne.server.room import PLAYING, Line
+from couronne.server.room import PLAYING, WAITING, Line
 from couronne.server.schema import events, games, players
 
 MOST_LISTED = 50
 IS_CORRESPONDENCE = games.c.pace.contains('"days"')
 """Whether the time of a game is counted in days, by the clock on the wall."""
+IS_WAITING = games.c.status + "" == WAITING
+"""Whether a table waits, asked of tables found by who is there: never by going through all."""
 GUEST, MEMBER, BOT = "guest", "member", "bot"
 """Kinds of users."""
 

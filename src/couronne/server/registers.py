@@ -32,6 +32,12 @@ def keep(change: Change, room: Room) -> None:
         change.then(_strike_out(players, room.id, room.users))
 
 
+def close(change: Change, room: Room) -> None:
+    """Strike out who is still invited to a table that is over."""
+    if room.invited:
+        change.then(_strike_out(invitations, room.id, set()))
+
+
 def _strike_out(register: sa.Table, game: str, but: set[str]) -> Step:
     gone = register.delete().where(register.c.game == game, register.c.user.not_in(but))
 

@@ -39,6 +39,7 @@ async def running(app: FastAPI, store: Store, settings: Settings) -> AsyncIterat
     """Run everything, for requests to find it at the application."""
     app.state.work = work = start_work(settings.bot_workers, settings.redis)
     app.state.hub = hub = Hub(store, work, bus_of(store, settings))
+    hub.waiting.counts_addresses = settings.rate > 0
     app.state.identities = identities = Identities(store, hub.bus)
     passwords = Passwords()
     guesses = Guesses(settings.rate > 0, guesses_of(hub.bus, settings))

@@ -15,6 +15,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    text,
 )
 
 LATEST = "0002"
@@ -81,6 +82,12 @@ games = Table(
     Column("ended", Float),
     Index("games_by_status", "status", "public", "updated"),
     Index("games_by_deadline", "deadline"),
+    Index(
+        "games_that_wait",
+        *("public", "game", "rules", "rated", "options", "pace", "created"),
+        sqlite_where=text("status = 'open'"),
+        postgresql_where=text("status = 'open'"),
+    ),
 )
 """`pace` is the clock, `wanted` whom an open seat is for, `deadline` when somebody's time is up.
 

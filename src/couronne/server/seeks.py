@@ -28,16 +28,20 @@ from couronne.server.messages.meeting import Seek
 from couronne.server.messages.tables import Level
 from couronne.server.owners import own_people
 from couronne.server.presence import freshen
-from couronne.server.questions import StoredGame, User, stored
+from couronne.server.questions import IS_WAITING, User
 from couronne.server.rated import check_account
 from couronne.server.room import BOT, OPEN, WAITING, Room
-from couronne.server.schema import games, mutes
+from couronne.server.schema import games, mutes, players
 from couronne.server.store import MOST_CONFLICTS, Change, Conflict, Step
 
 SEEKING = 0x7365656B
 """The number of the lock under which tables are made for those who found none."""
 AWAY_AFTER = 60.0
 """Seconds after which nobody is believed to wait at a table any more, unless days are played."""
+MOST_LOOKED = 400
+"""Tables of a kind that are looked at, the oldest: more than one address has."""
+KIND = '"kind": '
+"""What is said once of every seat as it is kept."""
 BREATH = 0.05
 """Seconds at most until somebody looks again who was in another one's way."""
 
@@ -76,7 +80,7 @@ def wish_of(seek: Seek, user: User) -> Wish:
     )
 
 
-async def seek(hub: Hub, user: User, wanted: Seek) -> Room:
+async def seek(hub: Hub, user: User, wanted: Seek, address: str) -> Room:
     """Sit down at a table that fits, or at a new one."""
     if wanted.rated:
         check_account(user)
@@ -92,9 +96,8 @@ async def seek(hub: Hub, user: User, wanted: Seek) -> Room:
                 return await _room(hub, table)
             passed_over.add(table)
         try:
-            return await create(
-                hub, _new_table(wish), user, Change().then(_alone(wish, passed_over))
-            )
+            alone = Change().then(_alone(wish, passed_over))
+            return await create(hub, _new_table(wish), user, address, alone)
         except Conflict:
             await asyncio.sleep(random.random() * BREATH)
     raise Refusal("not_kept")
@@ -147,22 +150,23 @@ def _locked(connection: Connection) -> bool:
 
 
 def tables_for(wish: Wish) -> Callable[[Connection], list[str]]:
-    """Ask for the tables that fit both sides, the oldest first."""
+    """Ask for tables that fit both sides, those first that have waited longest."""
     since = 0.0 if wish.is_patient else time.time() - AWAY_AFTER
+    is_waiting = games.c.status == sa.literal(WAITING, literal_execute=True)  # as the index has it
+    wanted = _alike(wish, is_waiting).where(games.c.updated >= since).limit(MOST_LOOKED)
 
     def ask(connection: Connection) -> list[str]:
-        tables = [
-            table for table in _alike(connection, wish, since) if wish.user not in _users(table)
-        ]
-        shunned = _shunned(connection, wish)
-        people = {user for table in tables for user in _users(table)}
+        found = [_found(row) for row in connection.execute(wanted)]
+        tables = [table for table in found if table.has_room and wish.user not in table.users]
+        people = {user for table in tables for user in table.users}
+        shunned = _shunned(connection, wish, people)
         ratings = ratings_of(people | {wish.user}, wish.game, wish.rules)(connection)
         return [
             table.id
             for table in tables
-            if not shunned & _users(table)
+            if not shunned & table.users
             and fits(ratings[wish.user], table.wanted)
-            and all(fits(ratings[user], wish.level) for user in _users(table))
+            and all(fits(ratings[user], wish.level) for user in table.users)
         ]
 
     return ask
@@ -170,48 +174,67 @@ def tables_for(wish: Wish) -> Callable[[Connection], list[str]]:
 
 def own_table(wish: Wish) -> Callable[[Connection], str | None]:
     """Ask where somebody waits already for the same."""
+    theirs = sa.select(players.c.game).where(players.c.user == wish.user, players.c.ended.is_(None))
+    wanted = _alike(wish, IS_WAITING).where(games.c.id.in_(theirs))
 
     def ask(connection: Connection) -> str | None:
-        own = [
-            table.id
-            for table in _alike(connection, wish, 0.0)
-            if wish.user in _users(table) and table.wanted == wish.level
-        ]
-        return own[0] if own else None
+        own = map(_found, connection.execute(wanted))
+        same = (table.id for table in own if table.has_room and table.wanted == wish.level)
+        return next(same, None)
 
     return ask
 
 
-def _alike(connection: Connection, wish: Wish, since: float) -> list[StoredGame]:
-    """Return the tables with a free seat where the same is played in the same way."""
-    wanted = games.select().where(
-        games.c.status == WAITING,
-        games.c.public,
-        games.c.game == wish.game,
-        games.c.rules == wish.rules,
-        games.c.rated == wish.rated,
-        games.c.options == json.dumps(wish.options),
-        games.c.updated >= since,
+def _alike(wish: Wish, is_waiting: sa.ColumnElement[bool]) -> sa.Select[Any]:
+    """Choose the tables for people where the same is played in the same way, the oldest first.
+
+    A table for so many people names so many kinds of seats.
+    """
+    pace = wish.pace and json.dumps(wish.pace)
+    seats = sa.func.length(games.c.seats)
+    others = sa.func.length(sa.func.replace(games.c.seats, KIND, ""))
+    return (
+        sa.select(games.c.id, games.c.seats, games.c.wanted)
+        .where(is_waiting, games.c.public)
+        .where(games.c.game == wish.game, games.c.rules == wish.rules)
+        .where(games.c.rated == wish.rated, games.c.options == json.dumps(wish.options))
+        .where(games.c.pace.is_(None) if pace is None else games.c.pace == pace)
+        .where(seats - others == wish.players * len(KIND))
+        .where(sa.not_(games.c.seats.contains(f'{KIND}"{BOT}"')))
+        .order_by(games.c.created)
     )
-    tables = [stored(row) for row in connection.execute(wanted.order_by(games.c.created))]
-    return [table for table in tables if table.pace == wish.pace and _has_room(table, wish)]
 
 
-def _has_room(table: StoredGame, wish: Wish) -> bool:
-    """Tell whether a table of the right size is for people, and has a seat for anybody."""
-    kinds = [seat["kind"] for seat in table.seats]
-    free = any(seat["kind"] == OPEN and not seat.get("invited") for seat in table.seats)
-    return len(kinds) == wish.players and BOT not in kinds and free
+@dataclass(frozen=True)
+class Found:
+    """A table where somebody may wait for the same."""
+
+    id: str
+    seats: list[dict[str, Any]]
+    wanted: dict[str, Any] | None
+
+    @property
+    def users(self) -> set[str]:
+        """Who sits there."""
+        return {seat["user"] for seat in self.seats if seat["user"]}
+
+    @property
+    def has_room(self) -> bool:
+        """Whether there is a seat for anybody."""
+        return any(seat["kind"] == OPEN and not seat.get("invited") for seat in self.seats)
 
 
-def _users(table: StoredGame) -> set[str]:
-    return {seat["user"] for seat in table.seats if seat["user"]}
+def _found(row: Any) -> Found:
+    return Found(row.id, json.loads(row.seats), json.loads(row.wanted or "null"))
 
 
-def _shunned(connection: Connection, wish: Wish) -> set[str]:
-    """Return those who do not meet who seeks: after a mute, or for a rating one's own bots."""
+def _shunned(connection: Connection, wish: Wish, people: Collection[str]) -> set[str]:
+    """Return those of some who do not meet who seeks: muted, or for a rating one's own bots."""
     user = wish.user
-    either = sa.or_(mutes.c.user == user, mutes.c.muted == user)
+    either = sa.or_(
+        sa.and_(mutes.c.user == user, mutes.c.muted.in_(people)),
+        sa.and_(mutes.c.user.in_(people), mutes.c.muted == user),
+    )
     rows = connection.execute(mutes.select().where(either))
     muted = {row.muted if row.user == user else row.user for row in rows}
     return muted | own_people(connection, user) if wish.rated else muted

@@ -3,13 +3,14 @@
 Nothing on the board has a side of its own, and the deck has every step in every direction.
 """
 
-from collections.abc import Iterator
-from itertools import chain, product
+from itertools import product
 from re import sub
 
 from couronne.games.roses.data import CARDS, SIZE, Square, square_named
 
-TURNS = tuple(product((False, True), (1, -1), (1, -1)))
+Turn = tuple[bool, int, int]
+Cards = tuple[tuple[str, ...], ...]
+TURNS: tuple[Turn, ...] = tuple(product((False, True), (1, -1), (1, -1)))
 """All eight: whether rows become columns, and which of the two are then reversed."""
 OTHER_COLOUR = str.maketrans("xo01", "ox10")
 
@@ -24,23 +25,30 @@ def standing_for(position: str) -> str:
     left, right = heroes.split(",")
     other_cards = (cards[1], cards[0], cards[2])
     other_seat, other_letters = seat.translate(OTHER_COLOUR), letters.translate(OTHER_COLOUR)
-    images = chain(
-        _images(letters, king_at, f"{seat} {left} {right}", cards),
-        _images(other_letters, king_at, f"{other_seat} {right} {left}", other_cards),
+    sides: tuple[tuple[str, str, Cards], ...] = (
+        (letters, f"{seat} {left} {right}", cards),
+        (other_letters, f"{other_seat} {right} {left}", other_cards),
+    )
+    boards = [(_board(side[0], turn), turn, side) for turn, side in product(TURNS, sides)]
+    first = min(board for board, _turn, _side in boards)
+    images = (
+        _image(first, king_at, turn, opposite, unturned, held)
+        for (board, turn, (_letters, unturned, held)), opposite in product(boards, (False, True))
+        if board == first
     )
     return f"{min(images)} {passes}"
 
 
-def _images(
-    letters: str, king: int, unturned: str, cards: tuple[tuple[str, ...], ...]
-) -> Iterator[str]:
-    """Write all turned and mirrored images; for who sits opposite cards may point the other way."""
-    for turn, opposite in product(TURNS, (False, True)):
-        names = CARD_IMAGES[turn, opposite]
-        held = [",".join(sorted(names[card] for card in some)) for some in cards]
-        board = "".join(letters[square] for square in SQUARE_ORIGINS[turn])
-        place = SQUARE_ORIGINS[turn].index(king)
-        yield " ".join((board, str(place), unturned, *held))
+def _board(letters: str, turn: Turn) -> str:
+    return "".join(letters[square] for square in SQUARE_ORIGINS[turn])
+
+
+def _image(board: str, king: int, turn: Turn, opposite: bool, unturned: str, cards: Cards) -> str:
+    """Write a turned or mirrored image; for who sits opposite cards may point the other way."""
+    names = CARD_IMAGES[turn, opposite]
+    held = [",".join(sorted(names[card] for card in some)) for some in cards]
+    place = SQUARE_ORIGINS[turn].index(king)
+    return " ".join((board, str(place), unturned, *held))
 
 
 def _turned(turn: tuple[bool, int, int], down: int, right: int) -> tuple[int, int]:

@@ -22,7 +22,7 @@ async def seek(
 ) -> messages.Sought:
     """Sit down at a table that fits, or at a new one that waits; leave it to seek no more."""
     await pace_of(request).found(user.id, address_of(request))
-    room = await seeks.seek(hub, user, wanted)
+    room = await seeks.seek(hub, user, wanted, address_of(request))
     return messages.Sought(id=room.id, url=f"/games/{room.id}", waiting=room.status == WAITING)
 
 

@@ -28,7 +28,7 @@ async def create(
     """Set up a table; a seat `user:NAME` is kept for who is called so."""
     await pace_of(request).found(user.id, address_of(request))
     await pace_of(request).invite(user.id, sum(seat.startswith(INVITED) for seat in wanted.seats))
-    return _created(await founding.create(hub, wanted, user))
+    return _created(await founding.create(hub, wanted, user, address_of(request)))
 
 
 def _created(room: Room) -> messages.Created:

@@ -2,10 +2,14 @@
 
 A record is known by its commitment, and, where that was changed, by its positions. The games of all
 servers count; each is played again only where it is not at hand, and once for every move at most.
+Who asks about what comes after each of the moves is told what is best just as well, so the
+positions that are one decision ahead count too.
 """
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from hashlib import blake2b
+from itertools import islice
 
 import sqlalchemy as sa
 from sqlalchemy import Connection
@@ -13,6 +17,7 @@ from sqlalchemy import Connection
 from couronne.errors import Refusal
 from couronne.games.draws import Draws
 from couronne.games.state import State
+from couronne.kernel.contract import CHANCE
 from couronne.records.record import Record
 from couronne.server.hub import Hub
 from couronne.server.questions import game_of, lengths
@@ -22,7 +27,10 @@ from couronne.server.schema import games, players
 
 RECENT = 12
 """Positions of a game that are looked for: those of the last few turns."""
-Key = tuple[str, int, str]
+MOST_AHEAD = 1_024
+"""Positions that may come next and are looked for too: all decisions, then what chance brings."""
+KEY_BYTES = 16
+Keys = frozenset[bytes]
 
 
 class InPlay:
@@ -30,8 +38,8 @@ class InPlay:
 
     def __init__(self, hub: Hub) -> None:
         self.hub, self.store = hub, hub.store
-        self._known: dict[str, tuple[int, frozenset[Key]]] = {}
-        """By table: how many lines its log had, and its positions then."""
+        self._known: dict[str, dict[str, tuple[int, Keys]]] = {}
+        """By game and table: how many lines its log had, and its positions then."""
         self._looking = asyncio.Lock()
 
     async def check_record(self, record: Record, states: Sequence[State]) -> None:
@@ -44,43 +52,67 @@ class InPlay:
 
     async def check(self, states: Sequence[State]) -> None:
         """Refuse positions of which one is that of a game that goes on."""
+        asked = await asyncio.to_thread(keys_of, states)
         async with self._looking:
             known = await self._positions(states[0].game.name)
-        if known and not known.isdisjoint(await asyncio.to_thread(keys_of, states)):
+        if not all(asked.isdisjoint(keys) for _lines, keys in known):
             raise Refusal("position_in_play")
 
-    async def _positions(self, game: str) -> set[Key]:
-        """Return the latest positions of all games that nobody shall be helped in."""
+    async def _positions(self, game: str) -> Collection[tuple[int, Keys]]:
+        """Return the positions of all games that nobody shall be helped in."""
         going = await self.store.read(_going(game))
-        known = {table: self._known[table] for table in going if table in self._known}
+        before = self._known.get(game, {})
+        known = {table: before[table] for table in going if table in before}
         for table, lines in going.items():
             if table not in known or known[table][0] != lines:
                 known[table] = await self._look(table, lines)
-        self._known = {**self._of_other_games(game), **known}
-        return set().union(*(keys for _lines, keys in known.values()))
+        self._known[game] = known
+        return known.values()
 
-    def _of_other_games(self, game: str) -> dict[str, tuple[int, frozenset[Key]]]:
-        return {
-            table: known
-            for table, known in self._known.items()
-            if not any(name == game for name, _players, _text in known[1])
-        }
-
-    async def _look(self, table: str, lines: int) -> tuple[int, frozenset[Key]]:
-        """Return how far a table is, and its latest positions."""
+    async def _look(self, table: str, lines: int) -> tuple[int, Keys]:
+        """Return how far a table is, its latest positions, and those that may come next."""
         room = self.hub.at_hand_now(table)
         if room is None or room.lines != lines:
             stored = await self.store.read(game_of(table))
             assert stored is not None
             room = await asyncio.to_thread(replayed, stored)
         lines, latest = room.lines, room.ledger.states[-RECENT:]
-        return lines, frozenset(await asyncio.to_thread(keys_of, latest))
+        return lines, await asyncio.to_thread(_looked_for, latest)
 
 
-def keys_of(states: Iterable[State]) -> set[Key]:
+def _looked_for(latest: Sequence[State]) -> Keys:
+    """Name the latest positions of a game that were somebody's turn, and those that come next."""
+    were = keys_of(state for state in latest if state.turn >= 0)
+    return frozenset(were | keys_ahead(latest[-1]))
+
+
+def keys_ahead(state: State) -> set[bytes]:
+    """Name the positions after each decision that is possible, and after what chance then brings.
+
+    Where chance brings too much only a part of it is named: each decision itself always is, and
+    what chance could bring after decisions that are alike is the same.
+    """
+    if state.turn < 0:
+        return set()
+    after = {key_of(one): one for one in map(state.play_event, state.actions)}
+    draws = (
+        key_of(one.play_event(outcome))
+        for one in after.values()
+        if one.turn == CHANCE
+        for outcome in one.actions
+    )
+    return {*after, *islice(draws, max(0, MOST_AHEAD - len(state.actions)))}
+
+
+def keys_of(states: Iterable[State]) -> set[bytes]:
     """Name positions by all that is seen of them, whatever the options, turned or mirrored."""
-    deciding = (state for state in states if state.turn >= 0)
-    return {(state.game.name, state.game.players, _key_text(state)) for state in deciding}
+    return {key_of(state) for state in states if not state.over}
+
+
+def key_of(state: State) -> bytes:
+    """Name a position by as many bytes as tell it from all others."""
+    named = f"{state.game.name} {state.game.players} {_key_text(state)}"
+    return blake2b(named.encode(), digest_size=KEY_BYTES).digest()
 
 
 def _key_text(state: State) -> str:
