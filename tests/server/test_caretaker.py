@@ -8,7 +8,7 @@ from sqlalchemy import text
 
 from couronne.server.caretaker import ADDRESS_KEPT, SESSION_KEPT, TIDY_EVERY
 from couronne.server.clock import DAY
-from couronne.server.leaving import GONE
+from couronne.server.questions import GONE
 from couronne.server.wall_clock import GUEST_KEPT
 from tests.server.people import age, database, is_known, member, name_of, until
 from tests.server.serving import PATIENCE, Client, Server

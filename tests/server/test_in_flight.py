@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -16,19 +17,23 @@ from couronne.server import accounts as accounts_module
 from couronne.server.accounts import Accounts, Entry
 from couronne.server.bus import Alone
 from couronne.server.changes import Change
+from couronne.server.chats import Chats
 from couronne.server.devices import Place
 from couronne.server.engine import POSTGRES
 from couronne.server.guess_limits import Asker
 from couronne.server.guesses import Guesses
 from couronne.server.identity import Identities, begin
 from couronne.server.leaving import Leaving
+from couronne.server.messages.chats import NewReport
 from couronne.server.opening import opened
 from couronne.server.passwords import Passwords
 from couronne.server.people import BROWSER, Session
 from couronne.server.proofs import still_in, still_secret
-from couronne.server.questions import BOT, User
+from couronne.server.questions import BOT, GONE, User
 from couronne.server.schema import sessions, users
 from couronne.server.store import Store
+from couronne.server.studies import keeping
+from couronne.server.studies.keeping import WAITING, StoredStudy
 from couronne.server.tokens import Tokens
 
 OLD, NEW, GUESTS = "a crown of roses", "a king of dominoes", "Guest"
@@ -213,6 +218,45 @@ def test_what_was_asked_for_by_a_session_that_has_ended_is_not_done(
         assert [await site.lasting()] == left
 
     asyncio.run(race())
+
+
+def a_study(user: str) -> Change:
+    values = {"status": WAITING, "done": 0, "total": 1, "found": None, "version": 0, "created": 0.0}
+    return keeping.begin(StoredStudy("study", user, None, "seat 0 Anne", **values))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("moment", ["locked out", "deleted"])
+def test_nothing_of_somebody_deleted_is_written_afterwards(site: Site, moment: str) -> None:
+    """A study, a message and a report hold names, and nothing in the database refers to a user."""
+
+    async def race() -> None:
+        user = (await site.sign_up()).user
+        hub: Any = SimpleNamespace(store=site.store, open=at_a_table, sharing=None)
+        chats = Chats.__new__(Chats)
+        chats.hub, chats.is_on = hub, True
+        under_way = a_study(user.id)
+        if moment == "deleted":
+            await Leaving(site.store, hub, site.identities).leave(user.id)
+        else:
+            locked = {"kind": GONE, "name": "", "folded": None}
+            change = users.update().where(users.c.id == user.id).values(locked)
+            await site.store.write(Change().then(lambda connection: void(connection, change)))
+
+        for deed in (
+            site.store.write(under_way),
+            chats.say("table", user, "It is Anne."),
+            chats.report("table", user, NewReport(about="bob", text="I am Anne.")),
+        ):
+            with pytest.raises(Refusal) as refused:
+                await deed
+            assert refused.value.code == "who_are_you"
+
+    asyncio.run(race())
+
+
+async def at_a_table(_table: str) -> Any:
+    """Return a table as somebody knows it who looks at it before it changes."""
+    return SimpleNamespace(room=SimpleNamespace(seats_of=lambda _user: [0], users={"bob"}))
 
 
 def test_whoever_is_asked_is_held_until_the_change_is_written(site: Site, empty: str) -> None:

@@ -15,8 +15,8 @@ from sqlalchemy import Connection
 from couronne.errors import Refusal
 from couronne.server.clock import DAY
 from couronne.server.identity import Identities
-from couronne.server.leaving import GONE, Leaving
-from couronne.server.questions import GUEST
+from couronne.server.leaving import Leaving
+from couronne.server.questions import GONE, GUEST
 from couronne.server.rounds import every
 from couronne.server.schema import sessions, users
 from couronne.server.store import Change, Store

@@ -18,6 +18,7 @@ from couronne.server.engine import empty_journal
 from couronne.server.hub import Hub
 from couronne.server.identity import Identities
 from couronne.server.people import bots_of
+from couronne.server.questions import GONE
 from couronne.server.room import OVER, SEATS, Line, Seat
 from couronne.server.schema import (
     chats,
@@ -38,8 +39,6 @@ from couronne.server.seating import without
 from couronne.server.store import Change, Conflict, Store
 from couronne.server.verdicts import GONE as GONE_PLAYER
 
-GONE = "gone"
-"""The kind of those who are being deleted."""
 AT_ONCE = 100
 """Tables that are changed together."""
 ATTEMPTS = 5

@@ -10,6 +10,7 @@ from sqlalchemy import Connection
 
 from couronne.errors import Refusal
 from couronne.server.people import Session
+from couronne.server.questions import GONE
 from couronne.server.schema import sessions, users
 from couronne.server.store import Step
 
@@ -20,6 +21,17 @@ def still_in(session: Session) -> Step:
     def check(connection: Connection) -> None:
         _password(connection, session.user.id)
         own = sa.select(sessions.c.id).where(sessions.c.id == session.id)
+        if connection.scalar(own.with_for_update(read=True)) is None:
+            raise Refusal("who_are_you")
+
+    return check
+
+
+def still_here(user: str) -> Step:
+    """Refuse whoever is being deleted: nothing of theirs is written after that."""
+    own = sa.select(users.c.id).where(users.c.id == user, users.c.kind != GONE)
+
+    def check(connection: Connection) -> None:
         if connection.scalar(own.with_for_update(read=True)) is None:
             raise Refusal("who_are_you")
 

@@ -16,6 +16,8 @@ IS_CORRESPONDENCE = games.c.pace.contains('"days"')
 """Whether the time of a game is counted in days, by the clock on the wall."""
 GUEST, MEMBER, BOT = "guest", "member", "bot"
 """Kinds of users."""
+GONE = "gone"
+"""The kind of those who are being deleted."""
 
 
 @dataclass(frozen=True)
