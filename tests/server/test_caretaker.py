@@ -10,7 +10,7 @@ from sqlalchemy import text
 
 from couronne.server.caretaker import ADDRESS_KEPT, SESSION_KEPT, TIDY_EVERY, Caretaker
 from couronne.server.clock import DAY
-from couronne.server.leaving import GONE
+from couronne.server.questions import GONE
 from couronne.server.waiting import AWAY, LONG_AWAY
 from couronne.server.wall_clock import GUEST_KEPT
 from tests.server.people import age, database, is_known, member, name_of, until

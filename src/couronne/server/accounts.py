@@ -34,6 +34,7 @@ from couronne.server.people import (
     bots_of,
     holders_of,
 )
+from couronne.server.proofs import still_in, still_secret
 from couronne.server.questions import GUEST, MEMBER, User
 from couronne.server.recovery import code_hash, new_code
 from couronne.server.schema import users
@@ -139,7 +140,7 @@ class Accounts:
         fits = await self._fits(password, kept, keys)
         if account is None or kept is None or not fits:
             raise Refusal("wrong_login")
-        change = Change()
+        change = Change().provided(still_secret(account.user.id, kept, "wrong_login"))
         begun = begin(change, account.user.id, BROWSER, place)
         if former is not None and former.kind == BROWSER:
             change.add(REVOKE, whose=former.user.id, which=former.id)
@@ -170,7 +171,7 @@ class Accounts:
             await self.guesses.count(for_code(folded(name), asker))
             raise Refusal("wrong_code")
         fresh, new = await self.passwords.hashed(password), new_code()
-        change = Change().then(_spend(account.user.id, given, fresh, code_hash(new)))
+        change = Change().provided(_spend(account.user.id, given, fresh, code_hash(new)))
         entry = replace(self._enter(change, account.user, fresh, place), code=new)
         await self._write_entry(change, account.user)
         return entry
@@ -180,20 +181,25 @@ class Accounts:
     ) -> Entry:
         """Take another password: this browser gets a new token, and everything else is out."""
         user = session.user
-        await self.check(session, current)
+        change = await self.proven(session, current)
         check_password(password, user.name)
         kept = await self.passwords.hashed(password)
-        change = Change().add(SET_PASSWORD, of=user.id, kept=kept)
+        change.add(SET_PASSWORD, of=user.id, kept=kept)
         entry = self._enter(change, user, kept, place)
         await self._write_entry(change, user)
         return entry
 
-    async def check(self, session: Session, password: str) -> None:
-        """Refuse whoever is logged in and does not know the password."""
+    async def proven(self, session: Session, password: str) -> Change:
+        """Begin a change for somebody who is logged in, and refuse who does not know the password.
+
+        It is refused, too, where that session or that password is no more when it is written.
+        """
         account = await self.store.read(account_of(session.user.id))
         kept = account.password if account else None
         if not await self._fits(password, kept, [for_browser(session.id)]):
             raise Refusal("wrong_password")
+        still = still_secret(session.user.id, kept, "wrong_password")
+        return Change().provided(still_in(session)).provided(still)
 
 
 def _new_account(user: User, kept: str, code: str, is_guest: bool) -> Change:

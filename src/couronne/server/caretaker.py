@@ -16,8 +16,8 @@ from couronne.errors import Refusal
 from couronne.server import endings
 from couronne.server.clock import DAY
 from couronne.server.identity import Identities
-from couronne.server.leaving import GONE, Leaving
-from couronne.server.questions import GUEST
+from couronne.server.leaving import Leaving
+from couronne.server.questions import GONE, GUEST
 from couronne.server.room import WAITING
 from couronne.server.rounds import every
 from couronne.server.schema import games, invitations, sessions, users

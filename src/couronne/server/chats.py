@@ -17,6 +17,7 @@ from couronne.server.hub import Hub
 from couronne.server.identity import new_id
 from couronne.server.messages import LiveChat
 from couronne.server.messages.chats import ChatLine, MutedPerson, NewReport
+from couronne.server.proofs import still_here
 from couronne.server.questions import User
 from couronne.server.schema import mutes, reports
 from couronne.server.shelf import Held
@@ -90,9 +91,8 @@ class Chats:
     async def _keep(self, table: str, user: User, said: str) -> ChatLine:
         """Write a line; whoever was faster on another server has taken its number."""
         kept: list[ChatLine] = []
-        change = Change().then(
-            lambda connection: kept.append(add_line(connection, table, user, said))
-        )
+        change = Change().provided(still_here(user.id))
+        change.then(lambda connection: kept.append(add_line(connection, table, user, said)))
         for _ in range(MOST_CONFLICTS):
             try:
                 await self.hub.store.write(change)
@@ -150,7 +150,8 @@ class Chats:
             raise Refusal("nobody_to_report")
         row = {"id": new_id(), "user": user.id, "game": table}
         said = {"about": report.about, "text": report.text, "at": time.time()}
-        await self.hub.store.write(Change().add(INSERT_REPORT, **row, **said))
+        change = Change().provided(still_here(user.id))
+        await self.hub.store.write(change.add(INSERT_REPORT, **row, **said))
         return row["id"]
 
 

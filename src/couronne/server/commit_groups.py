@@ -62,7 +62,7 @@ def _commit(engine: Engine, group: Numbered) -> Refusals:
 
 def _commit_once(engine: Engine, group: Numbered, *, is_careful: bool) -> Refusals:
     refusals: Refusals = {}
-    plain = [(number, change) for number, change in group if not change.steps]
+    plain = [(number, change) for number, change in group if not change.reads]
     with committing(len(group)), _transaction(engine) as connection:
         _lock(connection, [change for _, change in group])
         if is_careful:
@@ -71,7 +71,7 @@ def _commit_once(engine: Engine, group: Numbered, *, is_careful: bool) -> Refusa
         else:
             _write(connection, [change for _, change in plain])
         for number, change in group:
-            if change.steps:
+            if change.reads:
                 _isolate(connection, [(number, change)], refusals)
     return refusals
 
@@ -134,6 +134,8 @@ def _told(error: Exception) -> Refusal:
 
 
 def _write(connection: Connection, changes: Sequence[Change]) -> None:
+    for check in chain.from_iterable(change.checks for change in changes):
+        check(connection)
     rows: dict[int, tuple[Any, list[dict[str, Any]]]] = {}
     for statement, row in chain.from_iterable(change.rows for change in changes):
         rows.setdefault(id(statement), (statement, []))[1].append(row)

@@ -18,6 +18,7 @@ from couronne.server.engine import empty_journal
 from couronne.server.hub import Hub
 from couronne.server.identity import Identities
 from couronne.server.people import bots_of
+from couronne.server.questions import GONE
 from couronne.server.room import OVER, SEATS, Line, Seat
 from couronne.server.schema import (
     chats,
@@ -38,8 +39,6 @@ from couronne.server.seating import without
 from couronne.server.store import Change, Conflict, Store
 from couronne.server.verdicts import GONE as GONE_PLAYER
 
-GONE = "gone"
-"""The kind of those who are being deleted."""
 AT_ONCE = 100
 """Tables that are changed together."""
 ATTEMPTS = 5
@@ -68,9 +67,12 @@ class Leaving:
     def __init__(self, store: Store, hub: Hub, identities: Identities) -> None:
         self.store, self.hub, self.identities = store, hub, identities
 
-    async def leave(self, user: str) -> None:
-        """Delete somebody, and the bots that are theirs; whoever is interrupted begins again."""
-        await self._leave(user)
+    async def leave(self, user: str, beginning: Change | None = None) -> None:
+        """Delete somebody, and the bots that are theirs; whoever is interrupted begins again.
+
+        A beginning may be refused, by whatever it depends on.
+        """
+        await self._leave(user, beginning)
         await self.empty_journal()
 
     async def empty_journal(self) -> None:
@@ -80,8 +82,8 @@ class Leaving:
                 return
         log.warning("journal not emptied")
 
-    async def _leave(self, user: str) -> None:
-        await self.store.write(Change().then(partial(_lock_out, user=user)))
+    async def _leave(self, user: str, beginning: Change | None = None) -> None:
+        await self.store.write((beginning or Change()).then(partial(_lock_out, user=user)))
         await self.identities.revoked(user)
         for bot in await self.store.read(bots_of(user)):
             await self._leave(bot.id)

@@ -18,6 +18,8 @@ IS_WAITING = games.c.status + "" == WAITING
 """Whether a table waits, asked of tables found by who is there: never by going through all."""
 GUEST, MEMBER, BOT = "guest", "member", "bot"
 """Kinds of users."""
+GONE = "gone"
+"""The kind of those who are being deleted."""
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,8 @@ from couronne.server.devices import Place
 from couronne.server.identity import REVOKE_OTHERS, Begun, Identities, begin, new_id
 from couronne.server.names import account_name, key_of
 from couronne.server.naming import displace
-from couronne.server.people import TOKEN, bots_of, holders_of, user_in
+from couronne.server.people import TOKEN, Session, bots_of, holders_of, user_in
+from couronne.server.proofs import still_in
 from couronne.server.questions import BOT, User
 from couronne.server.schema import sessions, users
 from couronne.server.store import Change, Conflict, Step, Store
@@ -37,24 +38,26 @@ class Tokens:
     def __init__(self, store: Store, identities: Identities) -> None:
         self.store, self.identities = store, identities
 
-    async def make(self, user: User, label: str) -> Begun:
+    async def make(self, session: Session, label: str) -> Begun:
         """Make a token for a program that acts for somebody."""
+        user = session.user
         count = _count(sessions, sessions.c.user == user.id, TOKEN)
         await self.store.read(_at_most(count, MOST_TOKENS, more=1))
-        change = Change().then(_at_most(count, MOST_TOKENS))
+        change = Change().provided(still_in(session)).then(_at_most(count, MOST_TOKENS))
         begun = begin(change, user.id, TOKEN, Place(label, None))
         await self.store.write(change)
         return begun
 
-    async def make_bot(self, owner: User, name: str, guests: str) -> NewBot:
+    async def make_bot(self, session: Session, name: str, guests: str) -> NewBot:
         """Make an account for a program."""
-        called, now = account_name(name), time.time()
+        owner, called, now = session.user, account_name(name), time.time()
         if await self.store.read(holders_of(called)):
             raise Refusal("name_taken", name=called)
         count = _count(users, users.c.owner == owner.id, BOT)
         await self.store.read(_at_most(count, MOST_BOTS, more=1))
         user = User(new_id(), called, BOT)
-        change = Change().add(
+        change = Change().provided(still_in(session))
+        change.add(
             INSERT_BOT,
             id=user.id,
             name=called,
@@ -85,9 +88,9 @@ class Tokens:
                 return user_in(row)
         raise Refusal("no_such_bot", id=bot)
 
-    async def renew(self, bot: User) -> Begun:
-        """Give a bot another token; those it had work no longer."""
-        change = Change()
+    async def renew(self, session: Session, bot: User) -> Begun:
+        """Give one's bot another token; those it had work no longer."""
+        change = Change().provided(still_in(session))
         begun = begin(change, bot.id, TOKEN, Place(bot.name, None))
         change.add(REVOKE_OTHERS, whose=bot.id, what=TOKEN, but=begun.id)
         await self.store.write(change)

@@ -26,7 +26,7 @@ async def make_token(
     if not label:
         raise Refusal("bad_request", where="label")
     await pace_of(request).make_key(session.user.id)
-    made = await keys.make(session.user, label)
+    made = await keys.make(session, label)
     return messages.MadeToken(id=made.id, label=label, token=made.token)
 
 
@@ -54,7 +54,7 @@ async def make_bot(
 ) -> messages.MadeBot:
     """Make an account for a program, with its token, which is shown only now."""
     await pace_of(request).rename(session.user.id)
-    made = await keys.make_bot(session.user, wanted.name, guest_name(request))
+    made = await keys.make_bot(session, wanted.name, guest_name(request))
     return messages.MadeBot(id=made.user.id, name=made.user.name, token=made.token)
 
 
@@ -75,7 +75,7 @@ async def renew_token(
     """Give a bot another token; the one it had works no longer."""
     await pace_of(request).make_key(session.user.id)
     bot = await keys.own_bot(session.user, identity)
-    made = await keys.renew(bot)
+    made = await keys.renew(session, bot)
     return messages.MadeBot(id=bot.id, name=bot.name, token=made.token)
 
 

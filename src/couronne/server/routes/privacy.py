@@ -7,8 +7,10 @@ from couronne.server.asking import accounts_of, hub_of, leaving_of, pace_of
 from couronne.server.belongings import belongings
 from couronne.server.identity import COOKIE
 from couronne.server.messages import accounts as messages
+from couronne.server.proofs import still_in
 from couronne.server.questions import GUEST
 from couronne.server.routes.ground import InPerson, new_router
+from couronne.server.store import Change
 
 router = new_router()
 
@@ -30,8 +32,8 @@ async def leave(
     request: Request, response: Response, session: InPerson, wanted: messages.Farewell
 ) -> None:
     """Delete oneself for good. Games stay, without one's name; those that go on are given up."""
-    user = session.user
+    user, beginning = session.user, Change().provided(still_in(session))
     if user.kind != GUEST:
-        await accounts_of(request).check(session, wanted.password)
-    await leaving_of(request).leave(user.id)
+        beginning = await accounts_of(request).proven(session, wanted.password)
+    await leaving_of(request).leave(user.id, beginning)
     response.delete_cookie(COOKIE)

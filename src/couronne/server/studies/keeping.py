@@ -13,6 +13,7 @@ from sqlalchemy import Connection
 
 from couronne.errors import Refusal
 from couronne.server.networks import counted_address
+from couronne.server.proofs import still_here
 from couronne.server.schema import sessions, studies
 from couronne.server.store import Change, Conflict
 
@@ -152,7 +153,7 @@ def _unfinished(row: Any) -> Unfinished:
 
 
 def begin(study: StoredStudy) -> Change:
-    """Keep a new study, unless its user has another one that is not done."""
+    """Keep a new study, unless its user has another one that is not done, or is gone."""
 
     def check(connection: Connection) -> None:
         others = sa.select(studies.c.id).where(
@@ -163,7 +164,8 @@ def begin(study: StoredStudy) -> Change:
         if connection.scalars(others).first() is not None:
             raise Refusal("study_running")
 
-    return Change().add(INSERT_STUDY, **asdict(study)).then(check)
+    change = Change().add(INSERT_STUDY, **asdict(study)).then(check)
+    return change.provided(still_here(study.user)) if study.user else change
 
 
 def begin_again(study: StoredStudy) -> Change:
