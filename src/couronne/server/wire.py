@@ -200,8 +200,11 @@ class WebSocket(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Read what has come, as far as it is wanted."""
-        self._unread += data
-        self._read_on()
+        if len(data) <= SIP and not self._unread:  # nearly always: a move, or an answer to a ping
+            super().data_received(data)
+        else:
+            self._unread += data
+            self._read_on()
         if not self.handshake_initiated:  # a request that cannot be understood: nobody else ends it
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.transport.close()
@@ -222,7 +225,8 @@ class WebSocket(WebSocketsSansIOProtocol):
 
     def _resume(self) -> None:
         self.read_paused = False
-        self._read_on()
+        if self._unread:
+            self._read_on()
         if not self.read_paused and not self.transport.is_closing():
             self.transport.resume_reading()
 
