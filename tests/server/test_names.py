@@ -33,6 +33,21 @@ def test_names_that_look_alike_fold_to_one(spelled: str) -> None:
         ("Marie", "rnarie"),
         ("William", "VViIIiam"),
         ("Zoé", "Z\N{CYRILLIC SMALL LETTER O}é"),
+        ("Maxime", "\N{LATIN LETTER SMALL CAPITAL M}axime"),
+        ("Maxime", "\N{LATIN SMALL LETTER TURNED W}axime"),
+        ("Maxime", "\N{NEGATIVE SQUARED LATIN CAPITAL LETTER M}axime"),
+        ("Maxime", "\N{NEGATIVE CIRCLED LATIN CAPITAL LETTER M}axime"),
+        ("Maxime", "\N{SQUARED LATIN CAPITAL LETTER M}axime"),
+        ("Maxime", "\N{REGIONAL INDICATOR SYMBOL LETTER M}axime"),
+        ("Maxime", "Maxime\N{ARABIC TATWEEL}"),
+        ("Maxime", "Maxime\N{MODIFIER LETTER PRIME}"),
+        ("Maxime", "Max\N{MODIFIER LETTER DOT HORIZONTAL BAR}ime"),
+        ("Maxime", "Maxime\N{OBJECT REPLACEMENT CHARACTER}"),
+        ("Maxime", "Maxime."),
+        ("Maxime", "\N{MIDDLE DOT}Maxime"),
+        ("Maxime", "- Maxime -"),
+        ("Maxime", "Maxime\N{ACUTE ACCENT}"),
+        ("bot 3", "\N{NEGATIVE SQUARED LATIN CAPITAL LETTER B}ot 3"),
     ],
 )
 def test_letters_that_are_taken_for_others_are_the_same(name: str, alike: str) -> None:
@@ -40,7 +55,15 @@ def test_letters_that_are_taken_for_others_are_the_same(name: str, alike: str) -
 
 
 @pytest.mark.parametrize(
-    ("name", "other"), [("Zoé", "Zoe"), ("Eva", "Ena"), ("Member 1", "Member 11"), ("Yan", "Uan")]
+    ("name", "other"),
+    [
+        ("Zoé", "Zoe"),
+        ("Eva", "Ena"),
+        ("Member 1", "Member 11"),
+        ("Yan", "Uan"),
+        ("Anna-2", "Anna-3"),
+        ("Jean-Luc", "Jeanluc"),
+    ],
 )
 def test_names_that_can_be_told_apart_are_different(name: str, other: str) -> None:
     assert key_of(name) != key_of(other)
@@ -77,7 +100,8 @@ def test_accents_and_other_writings_are_fine(name: str) -> None:
         *("Admin", "Admin1", "the admin", "4dmin", "@dm1n", "administratrice", "super-admin"),
         *("a d m i n", "ad min", "\N{CYRILLIC SMALL LETTER A}dmin", "xX_admin_Xx", "sysadmin"),
         *("modo", "M0d0", "Modérateur", "mod 3", "staff", "Staff 2", "Le Support", "root"),
-        *("webmestre", "Équipe Couronne", "Système"),
+        *("webmestre", "Équipe Couronne", "Système", "ᴀᴅᴍɪɴ", "adᴍin", "ʍoderator"),
+        *("🅰dmin", "🅐dmin", "🄰🄳🄼🄸🄽", "🇦dmin", "@dmin.", "ad\N{ARABIC TATWEEL}min"),
     ],
 )
 def test_names_of_those_who_run_the_site_are_theirs(name: str) -> None:
@@ -92,6 +116,18 @@ def test_names_of_those_who_run_the_site_are_theirs(name: str) -> None:
 )
 def test_names_that_only_sound_like_theirs_are_free(name: str) -> None:
     assert account_name(name) == name
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("José", "Зоя", "李明", "O'Brien", "Jean-Luc", "Anna-2", "Søren", "محمد", "עדי", "佐々木"),
+        *("Nguyễn", "Γιώργος", "김민수", "ʻOkina", "D’Arc", "Ümit", "Zoë_99", "J. R.", "राम"),
+    ],
+)
+def test_ordinary_names_of_all_countries_are_free(name: str) -> None:
+    assert account_name(name) == name
+    assert not is_kept(name)
 
 
 def test_an_account_is_called_as_its_owner_writes_it() -> None:
@@ -116,13 +152,21 @@ def test_a_name_has_a_page_of_its_own_so_it_has_no_slash() -> None:
     "name",
     [
         *("bot:3", "Bot 10", "robot niveau 3", "UCT:100", "greedy", "Deleted"),
-        *("b0t:3", "bot: lO", "gr\N{CYRILLIC SMALL LETTER IE}edy"),
+        *("bot-10", "bot_10", "bot.3", "bot#3", "bot~3", "🅱ot 3", "ʙᴏᴛ 3", "ʙᴏᴛ3", "(bot 3)"),
+        *(
+            "robot-niveau-3",
+            "bot_level_3",
+            "-greedy-",
+            "b0t:3",
+            "bot: lO",
+            "gr\N{CYRILLIC SMALL LETTER IE}edy",
+        ),
     ],
 )
 def test_nobody_is_called_like_the_sites_own(name: str) -> None:
     assert is_kept(folded(name))
 
 
-@pytest.mark.parametrize("name", ["Botanist", "Random Harvest", "Robot 3x", "Robin"])
+@pytest.mark.parametrize("name", ["Botanist", "Random Harvest", "Robot 3x", "Robin", "Boto"])
 def test_names_that_only_begin_like_it_are_free(name: str) -> None:
     assert not is_kept(folded(name))

@@ -5,7 +5,7 @@ import unicodedata
 from functools import cache, lru_cache
 
 from couronne.errors import Refusal
-from couronne.server.skeletons import look, readings, without_accents
+from couronne.server.skeletons import look, reading, readings, without_accents
 
 LEAST, MOST = 2, 24
 """Characters of an account's name."""
@@ -15,10 +15,10 @@ MOST_KEY = 120
 """Characters of what a name looks like, which has to be kept too."""
 UNSEEN = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e"
-    "\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3"
+    "\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\ufffc\U0001bca0-\U0001bca3"
     "\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
-"""Characters that leave no mark: what Unicode calls default-ignorable, and the empty Braille."""
+"""Characters that leave no mark: what Unicode calls default-ignorable, and two that are empty."""
 MOST_MARKS = 2
 """On one letter, in writings that need them."""
 GUESTS = frozenset({"guest", "invité", "invite"})
@@ -33,9 +33,11 @@ KEPT = frozenset(
 """Names that would pass for the site's own."""
 PART_OF_ADDRESSES = "/"
 """What would lead to another page than that of a player."""
-BOT = re.compile(r"(bot|uct|robot niveau|bot level) ?:? ?\d+")
+BOT = re.compile(r"[\W_]*(bot|uct|robot[\W_]+niveau|bot[\W_]+level)[\W_]*\d+[\W_]*")
 """How our own bots are called, and how the pages say it."""
-LIKE_BOT = re.compile(r"(bot|uct|robot nlveau|bot level)[ :]+[ol2-9]{1,4}")
+LIKE_BOT = re.compile(
+    r"(bot|uct|robot[\W_]+nlveau|bot[\W_]+level)([\W_]+[ol2-9]{1,4}|[\W_]*[ol]*[2-9][ol2-9]*)"
+)
 """What looks like it, as `look` returns it: a one is an L there, and a zero an O."""
 STAFF_PARTS = re.compile(r"(?<!b)admln|moderat|webmast|webmest|sysop")
 """What no word of a name has in it but those of people who run the site (and not badminton)."""
@@ -133,7 +135,7 @@ def _is_one_of(name: str, names: frozenset[str]) -> bool:
 def _is_staff(name: str) -> bool:
     """Tell whether somebody would be taken for an administrator, digits and disguise or not."""
     without_digits = "".join(" " if char.isdigit() else char for char in name)
-    return any(_reads_as_staff(key_of(text)) for text in (name, without_digits))
+    return any(_reads_as_staff(reading(text)) for text in (name, without_digits))
 
 
 def _reads_as_staff(key: str) -> bool:

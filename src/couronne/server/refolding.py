@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection, Engine
 
 from couronne.server.migrating import alone
-from couronne.server.names import MOST_KEY, key_of
+from couronne.server.names import MOST_KEY, folded, key_of, keys_of
 from couronne.server.schema import users
 
 SET_KEY = users.update().where(users.c.id == sa.bindparam("of"))
@@ -16,7 +16,7 @@ def refold(engine: Engine) -> None:
     """Keep every account by what its name looks like now.
 
     Of two that look alike the one that has the key, or is older, is kept by it; the other one
-    stays as it was, and is found by its name as it is written.
+    is found by its name as it is written.
     """
     with engine.connect() as connection:
         is_needed = next(_changes(connection), None) is not None
@@ -32,7 +32,14 @@ def _changes(connection: Connection) -> Iterator[tuple[str, str]]:
     rows = connection.execute(wanted.where(users.c.folded.is_not(None))).all()
     taken = {row.folded for row in rows}
     for row in rows:
-        key = key_of(row.name)
-        if key not in taken and len(key) <= MOST_KEY:
-            taken.add(key)
-            yield row.id, key
+        for key in _wanted_keys(row.name, row.folded):
+            if key not in taken and len(key) <= MOST_KEY:
+                taken.add(key)
+                yield row.id, key
+                break
+
+
+def _wanted_keys(name: str, kept: str) -> list[str]:
+    """Return by what an account is best kept, and what else will do if it is not found as it is."""
+    best = key_of(name)
+    return [best] if kept in keys_of(name) else [best, folded(name)]

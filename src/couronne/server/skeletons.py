@@ -3,14 +3,30 @@
 The table is that of Unicode's security mechanisms (UTS 39, confusables).
 """
 
+import re
 import string
 import unicodedata
 from contextlib import suppress
 from functools import cache
+from itertools import product
 
-SMALL_CAPITAL = "LATIN LETTER SMALL CAPITAL "
+SHAPES = (
+    "LATIN LETTER SMALL CAPITAL ",
+    "NEGATIVE CIRCLED LATIN CAPITAL LETTER ",
+    "NEGATIVE SQUARED LATIN CAPITAL LETTER ",
+    "REGIONAL INDICATOR SYMBOL LETTER ",
+)
+"""How letters are called that only differ in size or ground, and that Unicode calls no letters'
+equals. Others, a circled A for one, are known to it as such."""
+TURNED_W = "\N{LATIN SMALL LETTER TURNED W}"
+"""To the eye a small capital M, and its prototype in the table."""
+MODIFIER, TATWEEL = "MODIFIER LETTER ", "\N{ARABIC TATWEEL}"
 TAKEN_FOR = str.maketrans("i", "l")
 """A capital i is an l to the eye, so no i differs from it; the table has ones and zeros."""
+MARKED_SPACE = re.compile("\\s[\u0300-\u036f]+")
+"""As an accent is written that stands alone."""
+BESIDE = frozenset({"Pc", "Pd", "Ps", "Pe", "Pi", "Pf", "Po", "Sk"})
+"""Kinds of characters that are punctuation, or accents alone."""
 PAIRS = {"rn": "m", "vv": "w"}
 """Two letters that are taken for one."""
 
@@ -21,13 +37,33 @@ def look(text: str) -> str:
     >>> look("PaураI") == look("paypal")
     True
     """
-    read = _drawn(unicodedata.normalize("NFKC", text))
+    return _trimmed(reading(text))
+
+
+def reading(text: str) -> str:
+    """Return the same, with the punctuation before and after it."""
+    read = _drawn(_compatible(text))
     return read if without_accents(read).isascii() else _drawn(_folded(text))
 
 
 def readings(text: str) -> set[str]:
     """Return what a text looks like, as it is written and in small letters."""
-    return {_drawn(unicodedata.normalize("NFKC", text)), _drawn(_folded(text)), look(text)}
+    read = {_drawn(_compatible(text)), _drawn(_folded(text)), reading(text)}
+    return {*read, *map(_trimmed, read)}
+
+
+def _trimmed(text: str) -> str:
+    """Return a text without the punctuation around it, which nobody looks at; never nothing.
+
+    >>> _trimmed("·anna-2.")
+    'anna-2'
+    """
+    seen = [place for place, char in enumerate(text) if not _is_beside(char)]
+    return text[seen[0] : seen[-1] + 1] if seen else text
+
+
+def _is_beside(character: str) -> bool:
+    return character.isspace() or unicodedata.category(character) in BESIDE
 
 
 def without_accents(text: str) -> str:
@@ -36,14 +72,19 @@ def without_accents(text: str) -> str:
     return "".join(char for char in split if not unicodedata.combining(char))
 
 
+def _compatible(text: str) -> str:
+    return MARKED_SPACE.sub(" ", unicodedata.normalize("NFKC", text.translate(_shapes())))
+
+
 def _folded(text: str) -> str:
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
+    return unicodedata.normalize("NFKC", _compatible(text).casefold())
 
 
 def _drawn(text: str) -> str:
     """Draw every letter as the one that it is taken for, large or small."""
     table = _prototypes()
-    drawn = unicodedata.normalize("NFD", text).translate(table).translate(_small_capitals())
+    drawn = unicodedata.normalize("NFD", text).translate(table)
+    drawn = "".join(char for char in drawn if not _is_modifier(char))
     small = unicodedata.normalize("NFD", drawn.casefold()).translate(TAKEN_FOR)
     for pair, letter in PAIRS.items():
         small = small.replace(pair, letter)
@@ -80,10 +121,16 @@ def _is_prototype(this: str, other: str, pairs: dict[str, list[str]]) -> bool:
     return len(pairs.get(this, [])) > 1 or (-len(this), this) < (-len(other), other)
 
 
+def _is_modifier(character: str) -> bool:
+    """Tell whether a character only lengthens or marks another one."""
+    return character == TATWEEL or unicodedata.name(character, "").startswith(MODIFIER)
+
+
 @cache
-def _small_capitals() -> dict[int, str]:
-    found = {}
-    for letter in string.ascii_lowercase:
+def _shapes() -> dict[int, str]:
+    """Return which letter a shape is; looked up first, as the table knows some of them worse."""
+    found = {ord(TURNED_W): "m"}
+    for shape, letter in product(SHAPES, string.ascii_lowercase):
         with suppress(KeyError):  # not every letter has one
-            found[ord(unicodedata.lookup(SMALL_CAPITAL + letter.upper()))] = letter
+            found[ord(unicodedata.lookup(shape + letter.upper()))] = letter
     return found
