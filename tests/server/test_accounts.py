@@ -160,7 +160,7 @@ def test_a_guest_cannot_pass_for_an_account_or_a_bot(server: Server) -> None:
     guest = server.guest("Anybody")
 
     spoof = name.replace("a", "\N{CYRILLIC SMALL LETTER A}")
-    for wanted in (name, name.upper(), spoof, "bot:10", "b0t:1O", "Admin1"):
+    for wanted in (name, name.upper(), spoof, f"·{name}.", "bot-10", "bot:10", "b0t:1O", "Admin1"):
         refused = guest.ask("PATCH", "/me", json={"name": wanted})
         assert (refused.status_code, refused.json()["code"]) == (409, "name_taken")
         assert name_of(server.guest(wanted)) in {"Guest", "Invité"}
@@ -238,6 +238,25 @@ def test_accounts_of_older_versions_are_kept_by_what_they_look_like(own: Server)
         assert log_in(own, name).get("/me")["id"] == ids[key]
     spoof = "\N{CYRILLIC CAPITAL LETTER IE}milie"
     refused = Client(own).refused("/accounts", name=spoof, password=PASSWORD)
+    assert refused == (409, "name_taken")
+
+
+def test_an_account_that_is_alike_since_an_update_is_still_found(own: Server) -> None:
+    """Older versions took a small capital M for another letter, and a full stop for one more."""
+    turned = "\N{LATIN SMALL LETTER TURNED W}"
+    names = {"Maxime": "maxlme", "ᴍaxime": f"{turned}axlme", "Maxime.": "maxlme."}
+    ids = {name: member(own, f"{number} one").get("/me")["id"] for number, name in enumerate(names)}
+    own.stop()
+    with database(own) as kept:
+        for name, folded in names.items():
+            given = {"name": name, "folded": folded, "id": ids[name]}
+            kept.execute(
+                text("update users set name = :name, folded = :folded where id = :id"), given
+            )
+    own.start()
+
+    assert {name: log_in(own, name).get("/me")["id"] for name in names} == ids
+    refused = Client(own).refused("/accounts", name="·Maxime", password=PASSWORD)
     assert refused == (409, "name_taken")
 
 
