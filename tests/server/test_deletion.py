@@ -16,9 +16,10 @@ from tests.server.people import PASSWORD, database, gone, member, patched
 from tests.server.serving import Server
 from tests.server.studying import study, wait_for
 
-FORMER, NAME, BOT, BESIDE = "Wisteriana", "Quetzalina", "Robotaleph", "Persimonia"
-NAMES = (FORMER, NAME, BOT, BESIDE)
-"""What she was called, is called, what her bot is called, and who sat beside her."""
+FIRST, FORMER, NAME = "Violettine", "Wisteriana", "Quetzalina"
+BOT, BESIDE = "Robotaleph", "Persimonia"
+NAMES = (FIRST, FORMER, NAME, BOT, BESIDE)
+"""What she was called first, later and last, what her bot is called, and who sat beside her."""
 
 
 class Life:
@@ -26,7 +27,8 @@ class Life:
 
     def __init__(self, server: Server) -> None:
         self.server = server
-        self.anne, self.bob = member(server, FORMER), member(server, "Bob")
+        self.anne, self.bob = member(server, FIRST), member(server, "Bob")
+        patched(self.anne, name=FORMER)
         self.me, self.other = (one.get("/me")["id"] for one in (self.anne, self.bob))
         self.table = self._play()
         patched(self.anne, name=NAME)
@@ -50,6 +52,7 @@ class Life:
         for table in (self.table, self.later):
             self.anne.post(f"/games/{table}/chat", text=f"{NAME} here, once {FORMER}")
             self.bob.post(f"/games/{table}/chat", text=f"hello {NAME.lower()}, or {FORMER}?")
+            self.bob.post(f"/games/{table}/chat", text=f"or {FIRST}")
             self.bob.post(f"/games/{table}/report", about=self.me, text=f"{NAME} was {FORMER}")
             self.anne.post(f"/games/{table}/report", about=self.other, text=f"I am {NAME}!")
         self.anne.post("/me/mutes", user=self.other)
@@ -144,6 +147,7 @@ def test_what_others_said_stays_without_the_name(life: Life) -> None:
     assert [(line["name"], line["text"]) for line in lines] == [
         ("", "… here, once …"),
         ("Bob", "hello …, or …?"),
+        ("Bob", "or …"),
     ]
 
 

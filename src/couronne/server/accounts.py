@@ -22,8 +22,8 @@ from couronne.server.identity import (
     new_id,
 )
 from couronne.server.known_devices import device_of
-from couronne.server.names import account_name, folded, key_of, visible_name
-from couronne.server.naming import displace, may_be_called
+from couronne.server.names import account_name, folded, guest_key, key_of, visible_name
+from couronne.server.naming import displace, may_be_called, remembering
 from couronne.server.passwords import Passwords, check_password
 from couronne.server.people import (
     BROWSER,
@@ -47,6 +47,7 @@ BECOME_MEMBER = (
         kind=MEMBER,
         name=sa.bindparam("to"),
         folded=sa.bindparam("alike"),
+        look=None,
         password=sa.bindparam("kept"),
         recovery=sa.bindparam("code"),
     )
@@ -90,7 +91,7 @@ class Accounts:
         kept, code = await self.passwords.hashed(password), new_code()
         user = User(visitor.id if visitor else new_id(), called, MEMBER)
         change = _new_account(user, kept, code, is_guest=visitor is not None)
-        await displace(self.store, change, called, guests)
+        displace(change, called, guests)
         entry = replace(self._enter(change, user, kept, place), code=code)
         await self._write_name(change, called)
         await self.identities.revoked(user.id)
@@ -123,9 +124,11 @@ class Accounts:
         if not await may_be_called(self.store, called, user):
             raise Refusal("name_taken", name=called)
         alike = None if user.kind == GUEST else key_of(called)
-        change = Change().add(RENAME, of=user.id, to=called, alike=alike)
+        look = guest_key(called) if user.kind == GUEST else None
+        change = Change().provided(remembering(user.id))
+        change.add(RENAME, of=user.id, to=called, alike=alike, guests=look)
         if user.kind != GUEST:
-            await displace(self.store, change, called, guests)
+            displace(change, called, guests)
         await self._write_name(change, called)
         renamed = replace(user, name=called)
         self.identities.know_as(renamed)
@@ -206,7 +209,8 @@ def _new_account(user: User, kept: str, code: str, is_guest: bool) -> Change:
     """Make a guest a member, or somebody new."""
     alike, now = key_of(user.name), time.time()
     if is_guest:
-        change = Change().add(
+        change = Change().provided(remembering(user.id))
+        change.add(
             BECOME_MEMBER,
             of=user.id,
             to=user.name,

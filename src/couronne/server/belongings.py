@@ -15,6 +15,7 @@ from couronne.server.questions import User, game_of
 from couronne.server.replaying import replayed
 from couronne.server.schema import (
     chats,
+    former_names,
     games,
     invitations,
     mutes,
@@ -29,11 +30,12 @@ from couronne.server.schema import (
 from couronne.server.store import Store
 
 FORMAT = 1
-SECRET = {"token_hash", "password", "recovery", "folded", "seed", "user", "owner"}
+SECRET = {"token_hash", "password", "recovery", "folded", "look", "seed", "user", "owner"}
 """Columns that prove something, or repeat it."""
 TIMES = {"created", "updated", "seen", "at", "settled", "deadline"}
 PERSON, BOTS = (users, users.c.id), (users, users.c.owner)
 PARTS: dict[str, tuple[Table, Column[Any]]] = {
+    "former_names": (former_names, former_names.c.user),
     "sessions": (sessions, sessions.c.user),
     "ratings": (ratings, ratings.c.user),
     "rating_steps": (rating_steps, rating_steps.c.user),

@@ -1,11 +1,11 @@
-"""People come to tables, take other names there, and leave them for good."""
+"""People come to tables, and leave them for good."""
 
 from couronne.server import aborts, endings, levels, seating
 from couronne.server.hub import Hub
 from couronne.server.owners import apart
-from couronne.server.questions import User, played_by
+from couronne.server.questions import User
 from couronne.server.rated import check_join
-from couronne.server.room import OVER, Line, Room
+from couronne.server.room import Line, Room
 from couronne.server.store import Change
 from couronne.server.waiting import check_seats, waits_on
 
@@ -26,13 +26,6 @@ async def join(hub: Hub, identity: str, user: User, place: int | None) -> None:
     more = Change().then(apart(identity)) if table.rated else None
     await hub.change(identity, sit_down, more)
     hub.lobby.changed()
-
-
-async def rename(hub: Hub, user: User, former: str) -> None:
-    """Call a user by another name at every table that is not over."""
-    for game in await hub.store.read(played_by(user.id)):
-        if game.status != OVER:
-            await hub.change(game.id, lambda room: seating.rename(room, user, former))
 
 
 async def leave(hub: Hub, identity: str, user: str) -> None:

@@ -18,6 +18,7 @@ from couronne.server.bulk import Bulk
 from couronne.server.bus import Bus
 from couronne.server.devices import Place
 from couronne.server.lines import Lines
+from couronne.server.names import guest_key
 from couronne.server.people import BROWSER, Session, lasting, session_with, sessions_of
 from couronne.server.questions import User
 from couronne.server.schema import sessions, users
@@ -105,6 +106,7 @@ class Identities:
             admin=user.admin,
             created=now,
             seen=now,
+            look=guest_key(name),
         )
         begun = begin(change, user.id, BROWSER, place)
         await self.store.write(change)

@@ -23,6 +23,7 @@ from couronne.server.room import OVER, SEATS, Line, Seat
 from couronne.server.schema import (
     chats,
     events,
+    former_names,
     games,
     invitations,
     mutes,
@@ -47,7 +48,7 @@ log = structlog.get_logger()
 GONE_FROM = sa.literal(GONE_PLAYER) + sa.cast(rating_steps.c.seat, sa.String)
 """Whom the others of a rated game have played: somebody so strong, at that seat."""
 ERASED = (
-    *((table, table.c.user) for table in (invitations, mutes, ratings)),
+    *((table, table.c.user) for table in (former_names, invitations, mutes, ratings)),
     (mutes, mutes.c.muted),
 )
 """Where every row about somebody goes."""
@@ -131,14 +132,16 @@ def _lock_out(connection: Connection, user: str) -> None:
     What others wrote is gone through here, as long as it is known how somebody was called.
     """
     scrub(connection, user)
+    connection.execute(former_names.delete().where(former_names.c.user == user))
     connection.execute(sessions.delete().where(sessions.c.user == user))
-    locked = {"kind": GONE, "name": "", "folded": None, "password": None, "recovery": None}
+    locked = {"kind": GONE, "name": "", "folded": None, "look": None}
+    locked |= {"password": None, "recovery": None}
     connection.execute(users.update().where(users.c.id == user).values(locked))
 
 
 def _unseat(connection: Connection, table: str, user: str, noted: dict[str, int]) -> None:
     """Take somebody off a table as it is kept; note after how many lines of its log."""
-    row = connection.execute(games.select().where(games.c.id == table)).one()
+    row = connection.execute(games.select().where(games.c.id == table).with_for_update()).one()
     kept = [Seat(**seat) for seat in json.loads(row.seats)]
     seats = [without(seat, user) for seat in kept]
     if seats != kept:

@@ -80,6 +80,11 @@ def key_of(name: str) -> str:
     return look(cleaned(UNSEEN.sub("", name)))
 
 
+def guest_key(name: str) -> str:
+    """Return by what the name of a guest is found, which others may share."""
+    return key_of(name)[:MOST_KEY]
+
+
 def keys_of(name: str) -> set[str]:
     """Return by what an account may be kept that has this name, or one that looks like it.
 

@@ -7,8 +7,8 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy import Connection, Row
 
-from couronne.server.names import cleaned, folded, key_of, keys_of
-from couronne.server.questions import BOT, GUEST, MEMBER, User
+from couronne.server.names import cleaned, folded, keys_of
+from couronne.server.questions import BOT, MEMBER, User
 from couronne.server.schema import sessions, users
 
 BROWSER, TOKEN = "browser", "token"
@@ -85,16 +85,6 @@ def holders_of(name: str) -> Callable[[Connection], set[str]]:
     """Ask which accounts, those of bots too, have a name or one that looks like it."""
     wanted = sa.select(users.c.id).where(users.c.folded.in_(keys_of(name)))
     return lambda connection: set(connection.scalars(wanted))
-
-
-def guests_like(name: str) -> Callable[[Connection], list[str]]:
-    """Ask which guests are called so, or as it looks."""
-    wanted, keys = sa.select(users.c.id, users.c.name).where(users.c.kind == GUEST), keys_of(name)
-
-    def ask(connection: Connection) -> list[str]:
-        return [row.id for row in connection.execute(wanted) if key_of(row.name) in keys]
-
-    return ask
 
 
 def sessions_of(user: str, kind: str) -> Callable[[Connection], Sequence[Row[Any]]]:

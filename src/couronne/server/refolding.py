@@ -6,24 +6,37 @@ import sqlalchemy as sa
 from sqlalchemy import Connection, Engine
 
 from couronne.server.migrating import alone
-from couronne.server.names import MOST_KEY, folded, key_of, keys_of
+from couronne.server.names import MOST_KEY, folded, guest_key, key_of, keys_of
+from couronne.server.questions import GUEST
 from couronne.server.schema import users
 
 SET_KEY = users.update().where(users.c.id == sa.bindparam("of"))
 
 
 def refold(engine: Engine) -> None:
-    """Keep every account by what its name looks like now.
+    """Keep every account by what its name looks like now, and every guest who is not kept so yet.
 
     Of two that look alike the one that has the key, or is older, is kept by it; the other one
     is found by its name as it is written.
     """
     with engine.connect() as connection:
-        is_needed = next(_changes(connection), None) is not None
+        is_needed = any(next(find(connection), None) for find in (_changes, _guests))
     if is_needed:
         with alone(engine) as connection:
             for user, key in list(_changes(connection)):
                 connection.execute(SET_KEY.values(folded=key), {"of": user})
+            looks = [{"of": user, "key": key} for user, key in _guests(connection)]
+            if looks:
+                connection.execute(SET_KEY.values(look=sa.bindparam("key")), looks)
+
+
+def _guests(connection: Connection) -> Iterator[tuple[str, str]]:
+    """Find guests whom an older version has left."""
+    unknown = sa.select(users.c.id, users.c.name).where(
+        users.c.kind == GUEST, users.c.look.is_(None)
+    )
+    for row in connection.execute(unknown):
+        yield row.id, guest_key(row.name)
 
 
 def _changes(connection: Connection) -> Iterator[tuple[str, str]]:

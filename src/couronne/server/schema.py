@@ -18,7 +18,7 @@ from sqlalchemy import (
     text,
 )
 
-LATEST = "0002"
+LATEST = "0003"
 """The migration that makes these tables."""
 ID = String(24)
 
@@ -39,10 +39,20 @@ users = Table(
     Column("created", Float, nullable=False),
     Column("seen", Float, nullable=False),
     Index("users_by_kind", "kind", "seen"),
+    Column("look", String(120)),
     Index("users_by_owner", "owner"),
+    Index("users_by_look", "look"),
 )
 """A guest has no password; an account has in `folded` what its name looks like, which nobody else
-has; a bot has an owner."""
+has; a bot has an owner. `look` is what a guest's name looks like, which others may share."""
+
+former_names = Table(
+    "former_names",
+    metadata,
+    Column("user", ID, ForeignKey("users.id"), primary_key=True),
+    Column("name", String(60), primary_key=True),
+)
+"""What people were called before, for as long as they are here: so that no name outlasts them."""
 
 sessions = Table(
     "sessions",

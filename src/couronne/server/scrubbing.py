@@ -20,7 +20,16 @@ from couronne.records.record import Header
 from couronne.records.writing import write
 from couronne.server.names import GUESTS, folded
 from couronne.server.room import DELETED
-from couronne.server.schema import chats, games, invitations, players, reports, studies, users
+from couronne.server.schema import (
+    chats,
+    former_names,
+    games,
+    invitations,
+    players,
+    reports,
+    studies,
+    users,
+)
 
 INSTEAD = "…"
 """What stands where a name stood."""
@@ -48,6 +57,7 @@ def scrub(connection: Connection, user: str) -> None:
 def _names(connection: Connection, user: str, tables: Collection[Any]) -> Iterator[str]:
     """Return what somebody was ever called here, unless everybody may be called so."""
     called = list(connection.scalars(sa.select(users.c.name).where(users.c.id == user)))
+    called += connection.scalars(sa.select(former_names.c.name).where(former_names.c.user == user))
     called += connection.scalars(sa.select(chats.c.name).where(chats.c.user == user))
     for table in tables:
         seats = json.loads(table.seats)

@@ -53,13 +53,15 @@ def decline_invitation(room: Room, user: str) -> list[Line]:
 
 def rename(room: Room, user: User, former: str) -> list[Line]:
     """Call a user by another name; others at the same screen keep theirs."""
-    return room.reseat(
-        {
-            place: replace(seat, name=user.name, has_page=user.has_page)
-            for place, seat in enumerate(room.seats)
-            if (seat.user, seat.name) == (user.id, former)
-        }
-    )
+    seats = {place: renamed(seat, user, former) for place, seat in enumerate(room.seats)}
+    return room.reseat({place: seat for place, seat in seats.items() if seat != room.seats[place]})
+
+
+def renamed(seat: Seat, user: User, former: str) -> Seat:
+    """Return a seat as it is once a user has another name; a seat with a page is the user's own."""
+    if seat.user == user.id and (seat.has_page or seat.name == former):
+        return replace(seat, name=user.name, has_page=user.has_page)
+    return seat
 
 
 def vacate(room: Room, user: str) -> list[Line]:

@@ -14,6 +14,9 @@ from couronne.server.shelf import Held, Shelf
 
 PRESENCE_EVERY = 1.0
 """Seconds in which comings and goings at a table are gathered."""
+DISTRUST = "distrust"
+CHANGES = {"lines", DISTRUST}
+"""What others say of a table that has changed."""
 Doing = Coroutine[Any, Any, None]
 CatchUp = Callable[[Held, Sequence[Line], int], Doing]
 Hear = Callable[[Held, Any], Doing]
@@ -24,7 +27,7 @@ class Sharing:
 
     def __init__(self, bus: Bus, shelf: Shelf, catch_up: CatchUp) -> None:
         self.bus, self._shelf, self._catch_up = bus, shelf, catch_up
-        self._subjects: dict[str, Hear] = {}
+        self._subjects: dict[str, Hear] = {DISTRUST: _distrust}
         self._awaited: dict[str, bool] = {}
         """Tables that are about to be held, and whether others have changed them meanwhile."""
         self._noted: WeakSet[Held] = WeakSet()
@@ -59,6 +62,10 @@ class Sharing:
         """Tell the others what has been kept of a table, which need not be at hand."""
         told = {"first": first, "lines": [list(one) for one in lines]}
         self.bus.publish(_channel(identity), told)
+
+    def distrust(self, identity: str) -> None:
+        """Let the others read a table again that was changed where it is kept."""
+        self.bus.publish(_channel(identity), {DISTRUST: True})
 
     def publish(self, held: Held, said: dict[str, Any]) -> None:
         """Tell the others something else of a table."""
@@ -97,7 +104,7 @@ class Sharing:
     def _heard(self, identity: str, said: dict[str, Any]) -> None:
         held = self._shelf.get(identity)
         if held is None:
-            if identity in self._awaited and "lines" in said:
+            if identity in self._awaited and said.keys() & CHANGES:
                 self._awaited[identity] = True
             return
         if "hello" in said:
@@ -111,6 +118,12 @@ class Sharing:
         else:
             lines = [Line(*line) for line in said["lines"]]
             self._catching_up.do(self._catch_up(held, lines, said["first"]))
+
+
+async def _distrust(held: Held, _said: Any) -> None:
+    """Read a table again before it is shown."""
+    held.spoilt = True
+    held.tell([])
 
 
 def _channel(identity: str) -> str:

@@ -54,7 +54,7 @@ ADD_PLAYER = Bulk(
 RENAME = (
     users.update()
     .where(users.c.id == sa.bindparam("of"))
-    .values(name=sa.bindparam("to"), folded=sa.bindparam("alike"))
+    .values(name=sa.bindparam("to"), folded=sa.bindparam("alike"), look=sa.bindparam("guests"))
 )
 MOVE_ON = Bulk(
     games,

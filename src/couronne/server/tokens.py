@@ -70,7 +70,7 @@ class Tokens:
         )
         change.then(_at_most(count, MOST_BOTS))
         begun = begin(change, user.id, TOKEN, Place(called, None))
-        await displace(self.store, change, called, guests)
+        displace(change, called, guests)
         try:
             await self.store.write(change)
         except Conflict:

@@ -1292,7 +1292,6 @@ CREATE INDEX users_by_kind ON users (kind, seen);
 CREATE INDEX users_by_owner ON users (owner);
 CREATE INDEX games_by_status ON games (status, public, updated);
 CREATE INDEX games_by_deadline ON games (deadline);
-CREATE INDEX games_that_wait ON games (public, game, rules, rated, options, pace, created) WHERE status = 'open';
 CREATE INDEX players_by_game ON players (game);
 CREATE INDEX players_by_end ON players (user, ended, game);
 CREATE INDEX invitations_by_game ON invitations (game);

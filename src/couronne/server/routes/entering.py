@@ -5,7 +5,7 @@ from contextlib import suppress
 from fastapi import Request, Response
 
 from couronne.errors import Refusal
-from couronne.server import comings
+from couronne.server import renaming
 from couronne.server.accounts import Entry
 from couronne.server.asking import accounts_of, address_of, identities_of, pace_of
 from couronne.server.devices import place_of
@@ -73,7 +73,7 @@ async def sign_up(
     )
     if visitor is not None:
         with suppress(Refusal):  # a table that cannot be read keeps nobody from the recovery code
-            await comings.rename(hub, entry.user, visitor.name)
+            await renaming.rename(hub, entry.user, visitor.name)
     return _with_code(request, response, entry)
 
 

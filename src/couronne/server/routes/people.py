@@ -5,7 +5,7 @@ from contextlib import suppress
 from fastapi import Request, Response
 
 from couronne.errors import Refusal
-from couronne.server import comings, messages
+from couronne.server import messages, renaming
 from couronne.server.asking import (
     accounts_of,
     address_of,
@@ -77,5 +77,5 @@ async def rename(
         raise Refusal("bad_request", where="name")
     await pace_of(request).rename(user.id)
     renamed = await accounts_of(request).rename(user, name, guest_name(request))
-    await comings.rename(hub, renamed, user.name)
+    await renaming.rename(hub, renamed, user.name)
     return person(renamed)

@@ -172,11 +172,11 @@ class Studies:
         """Name the players: those of a table as they are called there now."""
         if study.stored.table is None:
             return [ListedSeat(name=name, kind="person") for name in study.ledger.seats]
-        room = (await self.hub.open(study.stored.table)).room
-        return [
-            ListedSeat(name=seat.name, kind=seat.kind)  # type: ignore[arg-type]
-            for seat in room.seats
-        ]
+        async with self.hub.at(await self.hub.open(study.stored.table)) as room:
+            return [
+                ListedSeat(name=seat.name, kind=seat.kind)  # type: ignore[arg-type]
+                for seat in room.seats
+            ]
 
     async def position(self, identity: str, at: int, language: str) -> StudyPosition:
         """Show a position of a study, with what was found of it."""

@@ -88,14 +88,6 @@ def _games() -> None:
     with op.batch_alter_table("games") as table:
         table.alter_column("rated", server_default=None)
     op.create_index("games_by_deadline", "games", ["deadline"])
-    waits = sa.text("status = 'open'")
-    op.create_index(
-        "games_that_wait",
-        "games",
-        ["public", "game", "rules", "rated", "options", "pace", "created"],
-        sqlite_where=waits,
-        postgresql_where=waits,
-    )
     op.add_column("players", sa.Column("ended", sa.Float))
     op.execute("UPDATE players SET ended = (SELECT ended FROM games WHERE games.id = players.game)")
     op.create_index("players_by_game", "players", ["game"])
