@@ -46,10 +46,10 @@ def log_in(server: Server, name: str, password: str = PASSWORD) -> Client:
     return client
 
 
-def play_on(table: str, *clients: Client) -> None:
-    """Let everybody at a table, by seat, decide as often as a game needs that is to count."""
-    shown = clients[0].look(table)
-    least, decided = LEAST_DECISIONS[shown["game"]], Counter[int]()
+def play_on(table: str, *clients: Client, least: int | None = None) -> None:
+    """Let everybody at a table, by seat, decide so often, or as a game needs that is to count."""
+    shown, decided = clients[0].look(table), Counter[int]()
+    least = LEAST_DECISIONS[shown["game"]] if least is None else least
     while any(decided[seat] < least for seat in range(len(clients))):
         seat = shown["turn"]
         clients[seat].play(table, shown["seq"], shown["view"]["moves"][0]["label"])

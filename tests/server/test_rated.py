@@ -1,5 +1,7 @@
 """Rated games: who may play them, which of them count, and what they change."""
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -7,6 +9,17 @@ import pytest
 from couronne.server.verdicts import LEAST_DECISIONS
 from tests.server.people import member, name_of, play_on
 from tests.server.serving import Client, Server
+
+GAMES = ("roses", "kingdomino", "pairleroy")
+PROMISED = re.compile(r"everybody has decided at least (\d+) things before \((\d+) in Pairleroy\)")
+
+
+def promised(game: str) -> int:
+    """Return after how many decisions of everybody a game counts, as players read it."""
+    text = Path(__file__).parents[2].joinpath("docs/ratings.md").read_text()
+    found = PROMISED.search(text)
+    assert found is not None
+    return int(found[2 if game == "pairleroy" else 1])
 
 
 @pytest.fixture
@@ -19,8 +32,8 @@ def noa(server: Server) -> Client:
     return member(server)
 
 
-def rated_table(one: Client, two: Client, **more: Any) -> str:
-    table = one.table("roses", "me", "open", rated=True, **more)
+def rated_table(one: Client, two: Client, game: str = "roses", **more: Any) -> str:
+    table = one.table(game, "me", "open", rated=True, **more)
     two.post(f"/games/{table}/join")
     return table
 
@@ -146,6 +159,35 @@ class TestWhatCounts:
 
         assert rating(mia, mia) is None
         assert mia.get(f"/games/{table}/ratings")["seats"][0]["change"] is None
+
+    def test_a_game_given_up_after_a_move_each_does_not_count(
+        self, mia: Client, noa: Client
+    ) -> None:
+        table = rated_table(mia, noa)
+        play_on(table, mia, noa, least=1)
+        noa.post(f"/games/{table}/resign")
+
+        assert rating(mia, mia) is None
+
+    @pytest.mark.parametrize("game", GAMES)
+    def test_a_game_given_up_a_decision_too_early_does_not_count(
+        self, mia: Client, noa: Client, game: str
+    ) -> None:
+        table = rated_table(mia, noa, game)
+        play_on(table, mia, noa, least=promised(game) - 1)
+        noa.post(f"/games/{table}/resign")
+
+        assert rating(mia, mia) is None
+
+    @pytest.mark.parametrize("game", GAMES)
+    def test_a_game_given_up_after_as_many_decisions_as_promised_counts(
+        self, mia: Client, noa: Client, game: str
+    ) -> None:
+        table = rated_table(mia, noa, game)
+        play_on(table, mia, noa, least=promised(game))
+        noa.post(f"/games/{table}/resign")
+
+        assert rating(mia, mia) is not None
 
     def test_a_table_that_is_closed_does_not_count(self, mia: Client) -> None:
         table = mia.table("roses", "me", "open", rated=True)
