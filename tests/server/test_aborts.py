@@ -1,10 +1,12 @@
 """Calling rated games off: free now and then, then one has to wait, longer each time."""
 
 import pytest
+from sqlalchemy import text
 
 from couronne.server.aborts import FIRST_WAIT, FREE, LONGEST_WAIT, wait_after
-from tests.server.people import member
-from tests.server.serving import Client, Server
+from couronne.server.clock import DAY
+from tests.server.people import database, member, until
+from tests.server.serving import PATIENCE, Client, Server
 
 REFUSED = (429, "aborts_too_often")
 RATED = {"game": "roses", "seats": ["me", "bot:1"], "rated": True}
@@ -47,6 +49,28 @@ def test_nobody_looks_at_deal_after_deal(mia: Client, how: str) -> None:
     assert mia.refused("/games", **RATED) == REFUSED
     assert mia.refused("/seeks", game="roses", rated=True) == REFUSED
     assert mia.post("/games", game="roses", seats=["me", "bot:1"])["id"]
+
+
+def let_time_run_out(server: Server, table: str) -> None:
+    """Let the turn at a table have begun two days ago."""
+    with database(server) as kept:
+        of = {"by": 2 * DAY, "table": table}
+        kept.execute(text("update events set at = at - :by where game = :table"), of)
+        kept.execute(text("update games set deadline = deadline - :by where id = :table"), of)
+
+
+def test_nor_by_letting_the_time_run_out(own: Server) -> None:
+    mia, a_day = member(own), {"kind": "days", "days": 1}
+    tables = [mia.table("roses", "me", "bot:1", rated=True, pace=a_day) for _ in range(FREE + 1)]
+    own.stop()
+    for table in tables:
+        let_time_run_out(own, table)
+
+    own.start()
+
+    until(lambda: all(mia.look(table)["status"] == "over" for table in tables), PATIENCE)
+    assert {mia.look(table)["result"]["reason"] for table in tables} == {"timeout"}
+    assert mia.refused("/games", **RATED) == REFUSED
 
 
 def test_neither_by_joining_nor_by_a_rematch(server: Server, mia: Client) -> None:
