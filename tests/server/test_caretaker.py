@@ -188,10 +188,11 @@ class TestTablesThatWait:
 
 
 class Jumping:
-    """A site with tables to be closed whose clock is right so many times."""
+    """A site with tables to close and guests to delete whose clock is right so many times."""
 
     def __init__(self, times: int) -> None:
         self.times, self.closed = times, list[str]()
+        self.written, self.deleted = list[object](), list[str]()
         self.wall_clock = self
 
     @property
@@ -202,14 +203,14 @@ class Jumping:
     async def read(self, _question: object) -> list[str]:
         return ["one", "two", "three"]
 
-    async def write(self, _change: object) -> None:
-        pass
+    async def write(self, change: object) -> None:
+        self.written.append(change)
 
     async def change(self, table: str, _act: object) -> None:
         self.closed.append(table)
 
-    async def leave(self, _user: str) -> None:
-        pass
+    async def leave(self, user: str) -> None:
+        self.deleted.append(user)
 
     async def empty_journal(self) -> None:
         pass
@@ -226,6 +227,23 @@ def test_no_table_is_closed_by_a_clock_that_has_jumped(times: int, closed: list[
     asyncio.run(Caretaker(site, site, site).tidy())
 
     assert site.closed == closed
+
+
+@pytest.mark.parametrize(("times", "deleted"), [(0, []), (1, ["one", "two", "three"])])
+def test_nobody_is_deleted_by_a_clock_that_has_jumped(times: int, deleted: list[str]) -> None:
+    site: Any = Jumping(times)
+
+    asyncio.run(Caretaker(site, site, site).tidy())
+
+    assert site.deleted == deleted
+
+
+def test_no_session_is_forgotten_by_a_clock_that_has_jumped() -> None:
+    site: Any = Jumping(0)
+
+    asyncio.run(Caretaker(site, site, site).tidy())
+
+    assert site.written == []
 
 
 def test_a_deletion_that_was_interrupted_is_finished(later: Later) -> None:

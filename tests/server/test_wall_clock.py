@@ -1,18 +1,25 @@
 """A wrong clock ends no game and deletes nobody, unless somebody confirms that it is right."""
 
+import asyncio
+import json
 import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import httpx
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Connection, create_engine, text
 
 from couronne.server.clock import DAY
+from couronne.server.room import PLAYING
+from couronne.server.rounds import Rounds
+from couronne.server.schema import games
 from couronne.server.wall_clock import JUMP, WallClock
 from tests.cli.command import Terminal
 from tests.server import shifted
@@ -231,6 +238,45 @@ class TestRunning:
         until(lambda: noted(server, "id <> 'site'") > time.time() + DAY, PATIENCE)
 
         assert noted(server, "id = 'site'") < time.time() + HOUR
+
+
+class Late:
+    """A site with a game by the minute and one by days whose times are up, by a clock or not."""
+
+    def __init__(self, is_right: bool) -> None:
+        self.hub = self.store = self
+        self.wall_clock, self.ended = SimpleNamespace(is_right=is_right), list[str]()
+        self.engine = create_engine("sqlite://")
+        with self.engine.begin() as kept:
+            games.create(kept)
+            kept.execute(games.insert(), [late("blitz", {"bank": 60}), late("days", {"days": 1})])
+
+    async def read(self, question: Callable[[Connection], list[str]]) -> list[str]:
+        with self.engine.connect() as kept:
+            return question(kept)
+
+    async def change(self, table: str, _act: object) -> SimpleNamespace:
+        self.ended.append(table)
+        return SimpleNamespace(lines=["! timeout 0"])
+
+
+def late(identity: str, pace: dict[str, int]) -> dict[str, Any]:
+    """Return a row of a game in which somebody's time was up long ago."""
+    unused = dict.fromkeys(("game", "rules", "options", "seats"), "")
+    times = dict.fromkeys(("created", "updated", "deadline"), 1.0)
+    shown = {"id": identity, "pace": json.dumps(pace), "status": PLAYING}
+    return {**unused, **times, **shown, "seed": bytes(32), "public": False, "rated": False}
+
+
+@pytest.mark.parametrize(("is_right", "ended"), [(False, {"blitz"}), (True, {"blitz", "days"})])
+def test_no_game_by_days_is_ended_by_a_clock_that_has_jumped(
+    is_right: bool, ended: set[str]
+) -> None:
+    site: Any = Late(is_right)
+
+    asyncio.run(Rounds(site)._clocks())
+
+    assert set(site.ended) == ended
 
 
 def noted(server: Server, which: str) -> float:
