@@ -5,6 +5,7 @@ import json
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -16,12 +17,15 @@ from prometheus_client.parser import text_string_to_metric_families
 from couronne.errors import Refusal
 from couronne.server import agreements
 from couronne.server.feed import EVERY, Feed
+from couronne.server.live import Connection
+from couronne.server.pace import Pace
+from couronne.server.questions import User
 from couronne.server.renderings import Renderings
 from couronne.server.room import OPEN, PERSON, Room, Seat, make_room
 from couronne.server.shelf import Held
 from couronne.server.showing import show
 from couronne.server.spreading import AT_A_TIME, Spread
-from tests.server.serving import Client, Live, Server
+from tests.server.serving import PATIENCE, Client, Live, Server
 
 CROWD = 30
 """Watchers in a test."""
@@ -30,14 +34,14 @@ LANGUAGES = ("fr", "en")
 
 
 def counted(server: Server, name: str) -> float:
-    """Return how often the server has done something so far."""
+    """Return how often the server has done something so far; it has to be something that counts."""
     families = text_string_to_metric_families(httpx.get(f"{server.url}/metrics").text)
     samples = {
         (sample.name, *sample.labels.values()): sample.value
         for family in families
         for sample in family.samples
     }
-    return samples.get(tuple(name.split()), 0.0)
+    return samples[tuple(name.split())]
 
 
 @contextmanager
@@ -314,6 +318,47 @@ class TestSpread:
         asyncio.run(call())
 
         assert called == [1]
+
+
+class Looking:
+    """A table with connections, of which it is known who was told something first."""
+
+    def __init__(self) -> None:
+        self.held, self.told = seated("roses"), list[str]()
+        self.spread = Spread()
+
+    async def shown(self, _held: Held, user: str | None, _language: str) -> str:
+        return json.dumps(user)
+
+    def connected(self, user: str) -> Connection:
+        async def send_text(_text: str) -> None:
+            self.told.append(user)
+
+        socket: Any = SimpleNamespace(
+            query_params={},
+            headers={},
+            client=None,
+            app=SimpleNamespace(state=SimpleNamespace(pace=Pace(0))),
+            send_text=send_text,
+        )
+        hub: Any = self
+        return Connection(socket, hub, self.held, User(user, user))
+
+
+def test_who_plays_is_told_before_all_who_watch() -> None:
+    async def told() -> list[str]:
+        table = Looking()
+        watching = [f"eve {number}" for number in range(3 * AT_A_TIME)]
+        everybody = [table.connected(user) for user in (*watching, "anne", "bob")]
+        for one in everybody:
+            one.tell(table.held, ["play 0 N1"])
+        while len(table.told) < len(everybody):
+            await asyncio.sleep(0)
+        return table.told
+
+    order = asyncio.run(asyncio.wait_for(told(), PATIENCE))
+
+    assert order[:2] == ["anne", "bob"]
 
 
 def test_news_is_made_again_where_the_database_was_away() -> None:
