@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 import httpx
@@ -9,7 +10,7 @@ import pytest
 
 from couronne.errors import Refusal
 from couronne.server.bus import Alone
-from couronne.server.guess_limits import ACCOUNT, OWN
+from couronne.server.guess_limits import ACCOUNT, ADDRESS, OWN, Asker, for_password
 from couronne.server.guesses import FIRST_WAIT, MOST_COUNTED, Guesses, Here, Key, Limit, Together
 from couronne.server.known_devices import MOST, device_of, remembered
 from tests.server.people import PASSWORD, delete, new_name, sign_up
@@ -18,6 +19,7 @@ from tests.services import Redis
 
 OTHER = "a king of dominoes"
 EVES, OWNERS = "203.0.113.66", "198.51.100.7"
+HOUR = 3_600.0
 LIMIT = Limit(free=3, every=60, longest=30)
 KEY = Key(LIMIT, "test", "anne")
 
@@ -161,6 +163,45 @@ def test_from_many_addresses_a_password_is_not_guessed_for_ever_but_its_owner_co
     owner.token = ""
     owner.http.cookies.delete("couronne")
     assert log_in(owner, name).status_code == 201
+
+
+def test_one_address_does_not_guess_at_all_accounts_in_turn() -> None:
+    """A hundred guesses are free, as a whole class may sit there; no account is tried twice."""
+    here, now = Here(), 1000.0
+
+    waits = [here.count(keys_of(f"account {number}"), now) for number in range(101)]
+
+    assert waits == [0] * 100 + [FIRST_WAIT]
+    assert here.count(keys_of("account 0", OWNERS), now) == 0, "elsewhere it is free"
+
+
+def test_who_guesses_at_all_accounts_in_turn_is_told_to_wait(strict: Server) -> None:
+    eve = coming_from(strict, "203.0.113.250")
+
+    codes = [guess(eve, new_name("Owner"), 1)[0] for _ in range(ADDRESS.free + 20)]
+
+    assert codes[: ADDRESS.free] == ["wrong_login"] * ADDRESS.free
+    assert "too_many_tries" in codes
+
+
+def test_after_ten_guesses_an_address_has_six_an_hour_for_an_account() -> None:
+    """At first the waits grow; later it is six, each of them made as soon as it may be."""
+    here, now, times = Here(), 0.0, list[float]()
+    while now < 9 * HOUR:
+        wait = here.count(keys_of("anne"), now)
+        if not wait:
+            times.append(now)
+        now += wait
+
+    assert times[:10] == [0.0] * 10
+    assert [later - earlier for earlier, later in pairwise(times[9:14])] == [15, 30, 60, 120]
+    assert len([at for at in times if at < HOUR]) <= 20
+    assert len([at for at in times if HOUR <= at < 9 * HOUR]) == pytest.approx(8 * 6, abs=1)
+
+
+def keys_of(name: str, address: str = EVES) -> list[Key]:
+    """Return what a wrong password counts for in a browser that is not known."""
+    return for_password(name, None, None, Asker(address))
 
 
 def test_right_passwords_use_nothing_up(strict: Server) -> None:

@@ -70,3 +70,20 @@ def test_while_redis_is_away_each_server_goes_on_counting(site: Site, redis: Red
         assert [say(there, table), say(there, table)] == [SAID, SAID]
     finally:
         redis.start()
+
+
+def test_while_redis_is_away_each_server_goes_on_counting_guesses(site: Site, redis: Redis) -> None:
+    name, eve = new_name(), Client(site.servers[0])
+    member(site.servers[0], name)
+
+    def attempts(times: int) -> list[str]:
+        wrong = {"name": name, "password": "guess"}
+        return [eve.refused("/sessions", **wrong)[1] for _ in range(times)]
+
+    before = attempts(OWN.free - 2)
+    redis.kill()
+    try:
+        assert before == ["wrong_login"] * (OWN.free - 2)
+        assert attempts(4) == ["wrong_login"] * 2 + ["too_many_tries"] * 2
+    finally:
+        redis.start()
