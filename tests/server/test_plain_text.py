@@ -6,6 +6,7 @@ from typing import Any
 
 import httpx
 import pytest
+from websockets.exceptions import InvalidStatus
 
 from tests.server.people import delete
 from tests.server.serving import Client, Server
@@ -98,6 +99,17 @@ def test_a_live_message_with_them_is_refused(anne: Client) -> None:
         live.say(type="move", seq=seq, move=f"N1{NUL}")
 
         assert live.hear("error")["code"] == "control_characters"
+
+
+@pytest.mark.parametrize("path", ["/lobby/live", "/me/live", "/games/{table}/live"])
+@pytest.mark.parametrize("query", [{"lang": "e%00n"}, {"mode": "%1b"}, {"a%7f": "x"}])
+def test_a_live_connection_whose_address_has_them_is_refused(
+    anne: Client, path: str, query: dict[str, str]
+) -> None:
+    address = path.format(table=anne.table("roses", "me", "me"))
+
+    with pytest.raises(InvalidStatus), anne.connected(address, **query):
+        pass
 
 
 def test_the_refusal_says_where(anne: Client) -> None:
