@@ -1,6 +1,7 @@
 """No help in a game that goes on: neither by its record, however changed, nor by a position."""
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -99,6 +100,14 @@ def test_not_even_by_somebody_who_watches(duel: Duel, server: Server) -> None:
     assert server.guest().refused("/studies", record=duel.record) == (409, "game_goes_on")
 
 
+def test_neither_is_that_of_a_game_against_a_bot_that_does_not_count(anne: Client) -> None:
+    """Its positions may be studied, but not its record."""
+    table = anne.table("roses", "me", "bot:1")
+    record = anne.ask("GET", f"/games/{table}/record").text
+
+    assert anne.refused("/studies", record=record) == (409, "game_goes_on")
+
+
 def test_a_record_without_its_commitment_is_known_by_its_position(duel: Duel) -> None:
     assert duel.anne.refused("/studies", record=duel.uncommitted) == REFUSED
 
@@ -134,6 +143,18 @@ def test_a_mirrored_position_is_no_other_one(
         duel.move()
 
     assert duel.anne.refused("/studies", **{**duel.position, "position": image}) == REFUSED
+
+
+def test_a_land_of_pairleroy_that_lies_elsewhere_is_no_other_one(server: Server) -> None:
+    """The first tile is laid beside another side of the castle, as if the land were turned."""
+    duel = Duel(server, "pairleroy")
+    states = ledger_of(read(duel.record)).states
+    before, laid = next(pair for pair in pairwise(states) if ":cell:" in pair[0].position)
+    turned = [before.play_event(action) for action in before.actions]
+    others = [one for one in turned if one.position != laid.position]
+
+    assert others
+    assert duel.anne.refused("/studies", **written(others[0])) == REFUSED
 
 
 def test_the_position_before_the_last_move_is_not_studied_either(duel: Duel) -> None:

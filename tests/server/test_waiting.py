@@ -57,7 +57,8 @@ class TestBeforeAllAreSeated:
             anne.ask("GET", f"/games/{table}/picture.svg", params=query).text
             for query in ({"at": 0}, {})
         )
-        assert first == later
+        undealt = make_table(game, None, 2, {}, compiled=False).undealt().public()
+        assert first == later == undealt.svg(0)
 
     def test_the_log_has_no_draw_until_the_last_has_come(
         self, server: Server, anne: Client, bob: Client, game: str
