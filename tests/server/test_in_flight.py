@@ -26,6 +26,7 @@ from couronne.server.identity import Identities, begin
 from couronne.server.leaving import Leaving
 from couronne.server.messages.chats import NewReport
 from couronne.server.opening import opened
+from couronne.server.pace import Pace
 from couronne.server.passwords import Passwords
 from couronne.server.people import BROWSER, Session
 from couronne.server.proofs import still_in, still_secret
@@ -51,7 +52,8 @@ class Site:
         self.store = store
         self.identities = Identities(store, Alone())
         self.passwords = Passwords(CHEAP)
-        self.accounts = Accounts(store, self.identities, self.passwords, Guesses(is_counting=False))
+        counting = Guesses(is_counting=False), Pace(rate=0)
+        self.accounts = Accounts(store, self.identities, self.passwords, *counting)
         self.tokens = Tokens(store, self.identities)
 
     async def sign_up(self) -> Entry:

@@ -2,7 +2,7 @@
 
 import asyncio
 import gzip
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +11,16 @@ import pytest
 from fastapi import FastAPI
 
 from couronne.server import description
-from couronne.server.pace import CHANGES_A_MINUTE, KEYS_A_MINUTE
+from couronne.server.pace import (
+    CHANGES_A_MINUTE,
+    KEYS_A_MINUTE,
+    LOGINS_A_MINUTE,
+    NAMES_A_MINUTE,
+    PASSWORDS_A_MINUTE,
+)
 from couronne.server.tokens import MOST_BOTS, MOST_TOKENS
 from couronne.server.waiting import MOST_OF_ADDRESS
-from tests.server.people import member, name_of, new_name
+from tests.server.people import PASSWORD, member, name_of, new_name
 from tests.server.serving import Client, Server
 from tests.server.test_metrics import measured
 from tests.server.test_wire import answer_to
@@ -41,6 +47,7 @@ def asked(client: Client, method: str, path: str, body: dict[str, Any] | None) -
     ("method", "path", "body", "most"),
     [
         ("POST", "/me/tokens", {"label": "program"}, KEYS_A_MINUTE),
+        ("POST", "/me/bots", {"name": "couronne"}, NAMES_A_MINUTE),
         ("POST", "/me/bots/none/token", None, KEYS_A_MINUTE),
         ("DELETE", "/me/bots/none", None, CHANGES_A_MINUTE),
         ("DELETE", "/me/tokens/none", None, CHANGES_A_MINUTE),
@@ -63,6 +70,35 @@ def test_what_is_written_is_asked_for_so_often_a_minute(
 
     assert TOO_FAST in answers
     assert TOO_FAST not in answers[: most // 2]
+
+
+def accepted(ask: Callable[[], httpx.Response], most: int) -> int:
+    """Return how often something was done before it was refused as too fast."""
+    for times in range(2 * most + 1):
+        answer = ask()
+        if answer.is_error:
+            assert (answer.status_code, answer.json()["code"]) == TOO_FAST
+            return times
+    raise AssertionError(answer)
+
+
+def test_who_has_the_right_password_logs_in_so_often_a_minute(paced: Server) -> None:
+    who = {"name": name_of(member(paced)), "password": PASSWORD}
+
+    done = accepted(lambda: Client(paced).ask("POST", "/sessions", json=who), LOGINS_A_MINUTE)
+
+    assert done >= LOGINS_A_MINUTE
+
+
+def test_another_password_is_taken_so_often_a_minute(paced: Server) -> None:
+    eve, wanted = member(paced), {"current": PASSWORD, "password": PASSWORD}
+
+    def change() -> httpx.Response:
+        answer = eve.ask("POST", "/me/password", json=wanted)
+        eve.token = answer.json().get("token", eve.token)
+        return answer
+
+    assert accepted(change, PASSWORDS_A_MINUTE) >= PASSWORDS_A_MINUTE
 
 
 @pytest.mark.parametrize(("path", "most"), [("/me/tokens", MOST_TOKENS), ("/me/bots", MOST_BOTS)])

@@ -24,6 +24,7 @@ from couronne.server.identity import (
 from couronne.server.known_devices import device_of
 from couronne.server.names import account_name, folded, guest_key, key_of, visible_name
 from couronne.server.naming import displace, may_be_called, remembering
+from couronne.server.pace import Pace
 from couronne.server.passwords import Passwords, check_password
 from couronne.server.people import (
     BROWSER,
@@ -73,10 +74,15 @@ class Accounts:
     """Who can log in to a server."""
 
     def __init__(
-        self, store: Store, identities: Identities, passwords: Passwords, guesses: Guesses
+        self,
+        store: Store,
+        identities: Identities,
+        passwords: Passwords,
+        guesses: Guesses,
+        pace: Pace,
     ) -> None:
         self.store, self.identities = store, identities
-        self.passwords, self.guesses = passwords, guesses
+        self.passwords, self.guesses, self.pace = passwords, guesses, pace
 
     async def sign_up(
         self, visitor: User | None, name: str, password: str, place: Place, guests: str
@@ -143,6 +149,7 @@ class Accounts:
         fits = await self._fits(password, kept, keys)
         if account is None or kept is None or not fits:
             raise Refusal("wrong_login")
+        await self.pace.log_in(account.user.id)
         change = Change().provided(still_secret(account.user.id, kept, "wrong_login"))
         begun = begin(change, account.user.id, BROWSER, place)
         if former is not None and former.kind == BROWSER:
@@ -185,6 +192,7 @@ class Accounts:
         """Take another password: this browser gets a new token, and everything else is out."""
         user = session.user
         change = await self.proven(session, current)
+        await self.pace.take_password(user.id)
         check_password(password, user.name)
         kept = await self.passwords.hashed(password)
         change.add(SET_PASSWORD, of=user.id, kept=kept)

@@ -35,6 +35,9 @@ KEYS_A_MINUTE = 20
 """New tokens for programs."""
 CHANGES_A_MINUTE = 60
 """Other things that people do by hand: taking and leaving seats, muting, logging out elsewhere."""
+LOGINS_A_MINUTE = 30
+PASSWORDS_A_MINUTE = 20
+"""Logging in and taking another password, by who knows the right one: nobody else uses it up."""
 STUDIES_A_MINUTE = 10
 HINTS_A_MINUTE = 60
 ACCOUNTS_A_MINUTE = 60
@@ -66,6 +69,8 @@ class Pace:
         self._reports = RateLimitItemPerHour(REPORTS_AN_HOUR)
         self._keys = RateLimitItemPerMinute(KEYS_A_MINUTE)
         self._changes = RateLimitItemPerMinute(CHANGES_A_MINUTE)
+        self._logins = RateLimitItemPerMinute(LOGINS_A_MINUTE)
+        self._passwords = RateLimitItemPerMinute(PASSWORDS_A_MINUTE)
         self._studies = RateLimitItemPerMinute(STUDIES_A_MINUTE)
         self._crowd_of_studies = RateLimitItemPerMinute(STUDIES_A_MINUTE * CROWD)
         self._hints = RateLimitItemPerMinute(HINTS_A_MINUTE)
@@ -123,6 +128,14 @@ class Pace:
     async def change(self, user: str) -> None:
         """Count something that is written because somebody has clicked somewhere."""
         await self._check_together(self._changes, "changes", user)
+
+    async def log_in(self, user: str) -> None:
+        """Count a new session of somebody who has told the right password."""
+        await self._check_together(self._logins, "logins", user)
+
+    async def take_password(self, user: str) -> None:
+        """Count another password of somebody who has told the right one."""
+        await self._check_together(self._passwords, "new passwords", user)
 
     async def study(self, user: str, address: str) -> None:
         """Count a new study."""

@@ -43,10 +43,10 @@ async def running(app: FastAPI, store: Store, settings: Settings) -> AsyncIterat
     app.state.identities = identities = Identities(store, hub.bus)
     passwords = Passwords()
     guesses = Guesses(settings.rate > 0, guesses_of(hub.bus, settings))
-    app.state.accounts = Accounts(store, identities, passwords, guesses)
+    app.state.pace = pace = Pace(settings.rate, tally_of(hub.bus, settings))
+    app.state.accounts = Accounts(store, identities, passwords, guesses, pace)
     app.state.tokens = Tokens(store, identities)
     app.state.leaving = leaving = Leaving(store, hub, identities)
-    app.state.pace = pace = Pace(settings.rate, tally_of(hub.bus, settings))
     app.state.chats = Chats(hub, settings.chat)
     app.state.studies = studies = Studies(store, work, hub)
     app.state.metrics_from = settings.metrics_from
