@@ -243,6 +243,17 @@ class TestOneMoveAhead:
                 state = state.play(state.actions[seed % len(state.actions)])
 
 
+def two_moves(state: State) -> tuple[State, list[str]] | None:
+    """Return where two moves lead that leave nothing to chance, if there are such."""
+    for first in state.moves:
+        between = state.play_event(first.action)
+        for second in between.moves:
+            after = between.play_event(second.action)
+            if after.turn >= 0:
+                return after, [first.label, second.label]
+    return None
+
+
 @pytest.mark.parametrize("played", [1, 2], ids=["one move ahead", "at it"])
 class TestWhatWasBegunBefore:
     """A position is sent to be studied, and only then the game comes to it, or close to it."""
@@ -250,11 +261,10 @@ class TestWhatWasBegunBefore:
     @pytest.fixture
     def ahead(self, duel: Duel) -> tuple[str, list[str]]:
         """The study of the position after the next two moves, and these moves."""
-        state, moves = duel.state, list[str]()
-        for _ in range(2):
-            moves.append(next(one.label for one in state.moves if one.label != "draw"))
-            state = state.play(moves[-1])
-        return study(duel.anne, **written(state)), moves
+        while (found := two_moves(duel.state)) is None:
+            duel.move()
+        after, moves = found
+        return study(duel.anne, **written(after)), moves
 
     def test_nobody_plays_on_from_it(
         self, duel: Duel, ahead: tuple[str, list[str]], played: int

@@ -14,6 +14,7 @@ from couronne.server.migrating import upgrade
 from couronne.server.questions import played_by
 from couronne.server.schema import games, mutes, players, users
 from couronne.server.seeks import MOST_LOOKED, Wish, own_table, tables_for
+from couronne.server.waiting import LONG_AWAY, deserted
 
 DAYS = {"kind": "days", "days": 14}
 MANY = 5 * MOST_LOOKED
@@ -53,7 +54,7 @@ def let_wait(connection: Connection, user: str, count: int, wish: Wish, **change
         "seed": b"",
         "public": True,
         "rated": wish.rated,
-        "pace": json.dumps(wish.pace),
+        "pace": wish.pace and json.dumps(wish.pace),
         "status": "open",
         "updated": 1.0,
     }
@@ -139,3 +140,29 @@ class TestWhatASeekReads:
         )
 
         assert work(connection, tables_for(ANNE)) <= 1.2 * before + EVERY
+
+
+@pytest.fixture
+def either(empty: str) -> Iterator[Connection]:
+    """An empty site on SQLite or PostgreSQL."""
+    engine = engine_for(address_of(empty))
+    upgrade(engine)
+    with engine.begin() as connection:
+        yield connection
+    engine.dispose()
+
+
+def test_either_database_finds_who_waits_and_who_is_away(either: Connection) -> None:
+    without = wish_of("carl", pace=None)
+    let_wait(either, "anne", 1, ANNE)
+    let_wait(either, "carl", 1, without, updated=2.0)
+    now = LONG_AWAY
+
+    assert own_table(ANNE)(either) == "anne0"
+    assert tables_for(wish_of("bob"))(either) == ["anne0"]
+    assert invitations_of("anne")(either) == []
+    assert deserted(now, 9)(either) == ["carl0"]
+    assert deserted(now + 2.0, 9)(either) == ["anne0", "carl0"]
+    assert deserted(now + 2.0, 1)(either) == ["anne0"]
+    either.execute(users.update().values(seen=now + 1.0))
+    assert deserted(now + 2.0, 9)(either) == []

@@ -105,7 +105,7 @@ def _calling(tables: Collection[str]) -> Callable[[Connection], set[str]]:
 
 
 def deserted(now: float, most: int) -> Callable[[Connection], list[str]]:
-    """Ask for tables that wait while nobody who sits there has been on the site for long."""
+    """Ask for tables that wait while nobody who sits there was on the site, the longest first."""
     is_patient = sa.or_(
         sa.and_(games.c.pace.is_not(None), IS_CORRESPONDENCE),
         sa.and_(games.c.pace.is_(None), sa.not_(games.c.public)),
@@ -120,6 +120,7 @@ def deserted(now: float, most: int) -> Callable[[Connection], list[str]]:
         sa.select(games.c.id)
         .where(games.c.status == WAITING, games.c.updated < now - AWAY)
         .where(games.c.updated < before, ~is_there.exists())
+        .order_by(games.c.updated)
         .limit(most)
     )
     return lambda connection: list(connection.scalars(wanted))
