@@ -31,7 +31,7 @@ SITE = f"127.0.0.1:{PORT}/api/v1"
 GAMES, PUBLIC_GAMES, PAUSE = 200, 20, 1.0
 WATCHED_PAUSE = 0.3
 """Seconds between the moves of the game with spectators."""
-WINDOW, SETTLING = 16.0, 1.0
+WINDOW, SETTLING = 8.0, 1.0
 """Seconds that are measured, and that pass before, while what was begun comes to rest."""
 HOME_PAGES, SPECTATORS = 300, 200
 NULS_A_SECOND, TOKENS_A_SECOND, MOST_TOKENS = 40, 20, 20
