@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from couronne.errors import Refusal
-from couronne.server.names import keys_of
+from couronne.server.names import beginnings_of
 from couronne.server.people import WHO, called, user_in
 from couronne.server.questions import BOT, IS_WAITING, MEMBER, MOST_LISTED, StoredGame, User, stored
 from couronne.server.schema import games, invitations, mutes, players, users
@@ -46,7 +46,7 @@ async def invited(store: Store, seats: Sequence[str], host: User) -> dict[str, U
 
 def names_from(beginning: str) -> Callable[[Connection], list[str]]:
     """Ask for a few accounts whose names begin like this; nothing visible begins no name."""
-    alike = {key for key in keys_of(beginning) if key}
+    alike = {key for key in beginnings_of(beginning) if key}
     begins = [users.c.folded.startswith(key, autoescape=True) for key in sorted(alike)]
     wanted = sa.select(users.c.name).where(sa.or_(sa.false(), *begins), HAS_ACCOUNT)
     first = wanted.order_by(users.c.folded).limit(MOST_NAMES)

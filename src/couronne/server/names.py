@@ -5,7 +5,7 @@ import unicodedata
 from functools import cache, lru_cache
 
 from couronne.errors import Refusal
-from couronne.server.skeletons import look, reading, readings, without_accents
+from couronne.server.skeletons import beginnings, look, reading, readings, without_accents
 
 LEAST, MOST = 2, 24
 """Characters of an account's name."""
@@ -91,6 +91,11 @@ def keys_of(name: str) -> set[str]:
     Two accounts of older versions may look alike: the second is kept by its folded name.
     """
     return readings(cleaned(UNSEEN.sub("", name))) | {folded(name)}
+
+
+def beginnings_of(name: str) -> set[str]:
+    """Return by what accounts may be kept whose names begin like this one."""
+    return beginnings(cleaned(UNSEEN.sub("", name))) | {folded(name)}
 
 
 def visible_name(name: str) -> str:

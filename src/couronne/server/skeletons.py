@@ -48,8 +48,17 @@ def reading(text: str) -> str:
 
 def readings(text: str) -> set[str]:
     """Return what a text looks like, as it is written and in small letters."""
-    read = {_drawn(_compatible(text)), _drawn(_folded(text)), reading(text)}
+    read = _readings(text)
     return {*read, *map(_trimmed, read)}
+
+
+def beginnings(text: str) -> set[str]:
+    """Return how a longer text begins that begins like this one: what is last goes on there."""
+    return {_trimmed(f"{read}x")[:-1] for read in _readings(text)}
+
+
+def _readings(text: str) -> set[str]:
+    return {_drawn(_compatible(text)), _drawn(_folded(text)), reading(text)}
 
 
 def _trimmed(text: str) -> str:
