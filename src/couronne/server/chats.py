@@ -6,6 +6,7 @@ on the other servers, which are told no more than the number of the newest line.
 
 import asyncio
 import time
+from contextlib import suppress
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -20,7 +21,7 @@ from couronne.server.messages.chats import ChatLine, MutedPerson, NewReport
 from couronne.server.proofs import still_here
 from couronne.server.questions import User
 from couronne.server.schema import mutes, reports
-from couronne.server.shelf import Held
+from couronne.server.shelf import Hearer, Held
 from couronne.server.store import MOST_CONFLICTS, Change, Conflict
 from couronne.server.talk import (
     add_line,
@@ -53,7 +54,9 @@ class Listening:
     def __init__(self) -> None:
         self.lock = asyncio.Lock()
         self.told: int | None = None
-        """The number of the last line; nothing is known before the first one comes."""
+        """The number of the last line that they need not be told; unknown until it was read."""
+        self.newest = 0
+        """The number of the last line of which this server has heard."""
 
 
 class Chats:
@@ -101,9 +104,24 @@ class Chats:
             return kept[-1]
         raise Refusal("not_kept")
 
+    async def begin_to_hear(self, held: Held, hear: Hearer, user: str | None) -> None:
+        """Let somebody hear from now on what is said at a table."""
+        listening = self._listening_at(held)
+        async with listening.lock:
+            if listening.told is None or not held.hearers:
+                with suppress(Refusal):  # the database is away
+                    found = await self.hub.store.read(newest([held.room.id]))
+                    listening.told = found.get(held.room.id, 0)
+            held.hearers[hear] = user
+        await self._tell(held, listening.newest)
+
+    def _listening_at(self, held: Held) -> Listening:
+        return self._listening.setdefault(held, Listening())
+
     async def _tell(self, held: Held, number: Any) -> None:
         """Tell those who look at a table all lines up to a number that they have not heard."""
-        listening = self._listening.setdefault(held, Listening())
+        listening = self._listening_at(held)
+        listening.newest = max(listening.newest, number)
         async with listening.lock:
             told = number - 1 if listening.told is None else listening.told
             if number <= told or not held.hearers:
@@ -115,9 +133,6 @@ class Chats:
     async def _refresh(self, watched: dict[str, Held]) -> None:
         """Tell what other servers have said without being heard."""
         for table, number in (await self.hub.store.read(newest(watched.keys()))).items():
-            listening = self._listening.setdefault(watched[table], Listening())
-            if listening.told is None:
-                listening.told = number
             await self._tell(watched[table], number)
 
     async def mute(self, user: User, other: str) -> list[MutedPerson]:

@@ -16,6 +16,7 @@ from couronne.errors import CouronneError, Refusal
 from couronne.server import messages
 from couronne.server.asking import (
     address_of,
+    chats_of,
     hub_of,
     identities_of,
     language_of,
@@ -48,7 +49,7 @@ class Connection:
         self.socket, self.hub, self.held, self.user = socket, hub, held, user
         self.language = language_of(socket)
         self.events_only = socket.query_params.get("mode") == "events"
-        self.pace, self.address = pace_of(socket), address_of(socket)
+        self.pace, self.address, self.chats = pace_of(socket), address_of(socket), chats_of(socket)
         self._waiting: deque[str] = deque()
         self._table_changed = not self.events_only
         self._moving = self._sending = self._too_slow = False
@@ -64,11 +65,11 @@ class Connection:
         """Tell and listen until the other side leaves, or reads so slowly that it piles up."""
         self._listening = asyncio.current_task()
         self.held.listeners[self.tell] = self.identity
-        if not self.events_only:
-            self.held.hearers[self.hear] = self.identity
-        self._presence_changed()
-        self._tell_soon()
         try:
+            if not self.events_only:
+                await self.chats.begin_to_hear(self.held, self.hear, self.identity)
+            self._presence_changed()
+            self._tell_soon()
             await self._listen()
         except (WebSocketDisconnect, RuntimeError):
             pass  # gone while being told something

@@ -54,8 +54,8 @@ def overview() -> Callable[[Connection], Overview]:
 
 
 def _counts(connection: Connection, now: float) -> Counts:
-    kinds: dict[str, int] = dict(connection.execute(BY_KIND).tuples().all())
-    statuses: dict[str, int] = dict(connection.execute(BY_STATUS).tuples().all())
+    kinds: dict[str, int] = dict(connection.execute(BY_KIND).all())
+    statuses: dict[str, int] = dict(connection.execute(BY_STATUS).all())
     since = sa.select(sa.func.count()).where(games.c.created >= now - now % DAY)
     return Counts(
         members=kinds.get(MEMBER, 0),

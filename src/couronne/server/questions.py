@@ -86,7 +86,7 @@ def lengths(identities: Collection[str]) -> Callable[[Connection], dict[str, int
     """Ask how many lines the logs of some games have."""
     wanted = sa.select(events.c.game, sa.func.max(events.c.seq) + 1).group_by(events.c.game)
     of_games = wanted.where(events.c.game.in_(identities))
-    return lambda connection: dict(connection.execute(of_games).tuples().all())
+    return lambda connection: dict(connection.execute(of_games).all())
 
 
 def unfinished(since: float, until: float) -> Callable[[Connection], list[StoredGame]]:

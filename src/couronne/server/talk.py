@@ -68,9 +68,11 @@ def _muted_by(connection: Connection, speakers: Collection[str]) -> dict[str, se
 
 def newest(tables: Collection[str]) -> Callable[[Connection], dict[str, int]]:
     """Ask for the number of the last line at some tables."""
-    wanted = sa.select(chats.c.game, sa.func.max(chats.c.number)).group_by(chats.c.game)
+    wanted = sa.select(chats.c.game, sa.func.max(chats.c.number).label("newest")).group_by(
+        chats.c.game
+    )
     of_tables = wanted.where(chats.c.game.in_(tables))
-    return lambda connection: dict(connection.execute(of_tables).tuples().all())
+    return lambda connection: {row.game: row.newest for row in connection.execute(of_tables)}
 
 
 def speakers(table: str) -> Callable[[Connection], set[str]]:

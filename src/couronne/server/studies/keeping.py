@@ -77,7 +77,7 @@ def progress_of(identity: str) -> Callable[[Connection], tuple[str, int, int] | 
     """Ask how far a study is: its status, and how many positions are done of how many."""
     wanted = sa.select(studies.c.status, studies.c.done, studies.c.total)
     of_study = wanted.where(studies.c.id == identity)
-    return lambda connection: connection.execute(of_study).tuples().one_or_none()
+    return lambda connection: connection.execute(of_study).one_or_none()
 
 
 def study_of_table(table: str) -> Callable[[Connection], StoredStudy | None]:
