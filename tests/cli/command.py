@@ -16,6 +16,8 @@ from typing import Any
 import pexpect
 import pytest
 
+from couronne.kernel import cache
+
 RULES = ("classic", "international", "king-of-roses", "course")
 LANGUAGES = ("en", "fr")
 TIMEOUT = 60
@@ -141,7 +143,10 @@ class Couronne:
         self.terminals: list[Terminal] = []
 
     def environment(self, **extra: str) -> dict[str, str]:
-        """Return the variables that a command sees: English, UTF-8, nothing of the real home."""
+        """Return the variables that a command sees: English, UTF-8, nothing of the real home.
+
+        Only what has been compiled is shared with the tests, and not compiled again.
+        """
         kept = {
             name: value
             for name, value in os.environ.items()
@@ -151,6 +156,7 @@ class Couronne:
             "HOME": str(self.home),
             "XDG_STATE_HOME": str(self.home / "state"),
             "XDG_CACHE_HOME": str(self.home / "cache"),
+            "COURONNE_CACHE": str(cache.root().absolute()),
             "TERM": "xterm-256color",
             "LANG": "en_US.UTF-8",
             "PYTHONIOENCODING": "utf-8",

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from couronne.kernel import cache
 from tests.cli.command import Couronne, Finished, Terminal, in_one_line, said_once
 
 pytestmark = pytest.mark.machine_code
@@ -18,12 +17,11 @@ QUICK = ("--simulations", "40")
 
 def analyse(couronne: Couronne, *arguments: str) -> Finished:
     """Analyse with the code that is already compiled on this machine."""
-    return couronne.call("analyse", *arguments, COURONNE_CACHE=str(cache.root().absolute()))
+    return couronne.call("analyse", *arguments)
 
 
 def play(couronne: Couronne, *arguments: str) -> Terminal:
-    where = str(cache.root().absolute())
-    return couronne.terminal("play", *arguments, "--lang", "en", COURONNE_CACHE=where)
+    return couronne.terminal("play", *arguments, "--lang", "en")
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from couronne.kernel import cache, cpu
+from couronne.kernel import cpu
 from tests.cli.command import RULES, Couronne, said_once
 
 
@@ -18,7 +18,7 @@ from tests.cli.command import RULES, Couronne, said_once
 def figures(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """Measure once, with the code that is already compiled on this machine."""
     runner = Couronne(tmp_path_factory.mktemp("bench"))
-    done = runner.run("bench", "roses", "--json", COURONNE_CACHE=str(cache.root().absolute()))
+    done = runner.run("bench", "roses", "--json")
     assert done.code == 0, done.err
     read: dict[str, Any] = json.loads(done.out)
     return read
@@ -78,7 +78,7 @@ def test_bench_of_an_unknown_game_is_refused(couronne: Couronne) -> None:
 
 
 def test_doctor_names_versions_cache_and_processor(couronne: Couronne) -> None:
-    done = couronne.run("doctor")
+    done = couronne.run("doctor", COURONNE_CACHE="")
 
     facts = dict(re.split(r"\s{2,}", line, maxsplit=1) for line in done.out.splitlines())
     assert facts["couronne"] == version("couronne")

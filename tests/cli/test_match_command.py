@@ -10,7 +10,6 @@ import pytest
 
 from couronne.arena.contest import Contest, Group
 from couronne.cli.match_folder import MatchFolder
-from couronne.kernel import cache
 from tests.cli.command import (
     LANGUAGES,
     Couronne,
@@ -28,7 +27,7 @@ WIDTH = 80
 
 def match(couronne: Couronne, *arguments: str) -> Finished:
     """Play a match in this process, with the code that is already compiled on this machine."""
-    return couronne.call("match", *arguments, COURONNE_CACHE=str(cache.root().absolute()))
+    return couronne.call("match", *arguments)
 
 
 def figures(done: Finished) -> dict[str, Any]:
@@ -389,7 +388,6 @@ def test_interrupt_in_a_terminal_keeps_the_games_for_the_next_run(
     folder = tmp_path / "kept"
     terminal = couronne.terminal(
         *("match", *BOTS, "--games", "5000", "--seed", "7", "--save", str(folder)),
-        COURONNE_CACHE=str(cache.root().absolute()),
     )
     terminal.ready(r"\d+ games, ")
 

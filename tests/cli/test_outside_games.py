@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from couronne.kernel import cache
 from tests.cli.command import Couronne, Finished, Terminal, in_one_line, said_once
 from tests.outside import EXAMPLE, EXAMPLE_PROJECT, announce, write_game
 
@@ -87,7 +86,6 @@ def test_bots_meet_in_a_match(couronne: Couronne) -> None:
         couronne,
         *("match", EXAMPLE, "greedy", "random", "--games", "4", "--seed", "1", "--jobs", "2"),
         "--json",
-        COURONNE_CACHE=str(cache.root()),
     )
 
     assert json.loads(done.out)["games"] == 4

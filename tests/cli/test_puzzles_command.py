@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from couronne.kernel import cache
 from tests.cli.command import Couronne, Finished, said_once
 
 FEW = ("--count", "1", "--seed", "3")
@@ -13,7 +12,7 @@ FEW = ("--count", "1", "--seed", "3")
 
 def puzzles(couronne: Couronne, *arguments: str) -> Finished:
     """Make puzzles with the code that is already compiled on this machine."""
-    return couronne.call("puzzles", *arguments, COURONNE_CACHE=str(cache.root().absolute()))
+    return couronne.call("puzzles", *arguments)
 
 
 @pytest.mark.machine_code

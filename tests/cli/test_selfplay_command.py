@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from couronne.games.registry import load
-from couronne.kernel import cache
 from couronne.research.selfplay.running import SelfPlay
 from couronne.research.selfplay.table import arrow
 from tests.cli.command import (
@@ -32,7 +31,7 @@ PATIENCE = 60
 
 def selfplay(couronne: Couronne, *arguments: str) -> Finished:
     """Run the command in this process, with the code that is already compiled on this machine."""
-    return couronne.call("selfplay", *arguments, COURONNE_CACHE=str(cache.root().absolute()))
+    return couronne.call("selfplay", *arguments)
 
 
 def figures(done: Finished) -> dict[str, Any]:
@@ -240,7 +239,6 @@ def test_interrupt_in_a_terminal_keeps_the_games_for_the_next_run(
 ) -> None:
     terminal = couronne.terminal(
         *(*long_command(tmp_path / "kept"), "--games", "100000"),
-        COURONNE_CACHE=str(cache.root().absolute()),
         PYTHONIOENCODING="ascii",  # Ctrl-C has the terminal drop what it has not shown: no halves
     )
     terminal.ready(r"\d+ games")
@@ -264,7 +262,7 @@ def killed_after_some_games(couronne: Couronne, folder: Path, games: int) -> boo
     """Start the command and kill it when it has kept another game; tell whether it still ran."""
     process = subprocess.Popen(
         command(*long_command(folder), "--games", str(games), "--jobs", "1"),
-        env=couronne.environment(COURONNE_CACHE=str(cache.root().absolute())),
+        env=couronne.environment(),
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )

@@ -15,7 +15,6 @@ from pathlib import Path
 
 import pytest
 
-from couronne.kernel import cache
 from tests.cli.command import Couronne, Finished, command, said_once
 
 LAZY = """
@@ -43,8 +42,7 @@ def hold(couronne: Couronne, folder: Path, *arguments: str) -> Finished:
 
 def play(couronne: Couronne, *arguments: str) -> Finished:
     """Run the command with the rules compiled before."""
-    where = str(cache.root().absolute())
-    return couronne.call("tournament", *arguments, "--jobs", "1", COURONNE_CACHE=where)
+    return couronne.call("tournament", *arguments, "--jobs", "1")
 
 
 def told(folder: Path) -> dict[str, object]:
@@ -199,7 +197,7 @@ def killed(couronne: Couronne, arguments: list[str], seconds: float) -> bool:
     """Start a command and kill it; tell whether it had not ended before."""
     process = subprocess.Popen(
         command(*arguments),
-        env=couronne.environment(COURONNE_CACHE=str(cache.root().absolute())),
+        env=couronne.environment(),
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )
@@ -306,10 +304,9 @@ def test_killed_it_leaves_no_copy_of_a_program_behind(
     scratch, log = tmp_path / "scratch", tmp_path / "out" / "games.jsonl"
     scratch.mkdir()
     arguments = (str(class_folder), "--games", "1000", "--jobs", jobs, "--out", str(log.parent))
-    where = str(cache.root().absolute())
     process = subprocess.Popen(
         command("tournament", *arguments),
-        env=couronne.environment(COURONNE_CACHE=where, TMPDIR=str(scratch)),
+        env=couronne.environment(TMPDIR=str(scratch)),
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )

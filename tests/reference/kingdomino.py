@@ -4,6 +4,7 @@ It shares no code with the fast rules and serves to check them step by step.
 """
 
 from collections.abc import Iterable
+from functools import cache
 
 Cell = tuple[int, int]  # row (downwards) and column, counted from the castle
 Half = tuple[str, int]  # terrain and crowns
@@ -75,12 +76,14 @@ def read_dominoes(text: str) -> dict[int, Domino]:
 DOMINOES = read_dominoes(OFFICIAL_LIST)
 
 
+@cache
 def step(cell: Cell, direction: int) -> Cell:
     """Find the cell beside this one in that direction."""
     down, right = DIRECTIONS[direction]
     return cell[0] + down, cell[1] + right
 
 
+@cache
 def joined_by_sides(cell: Cell) -> list[Cell]:
     """List the four cells that share a side with this one; corners never count."""
     row, column = cell
@@ -192,17 +195,17 @@ def find_regions(kingdom: Kingdom) -> list[set[Cell]]:
 
 def crowns_on(kingdom: Kingdom, cells: Iterable[Cell]) -> int:
     """Count the crowns on these cells."""
-    return sum(kingdom[cell][1] for cell in cells)
+    return sum([kingdom[cell][1] for cell in cells])
 
 
-def points_of_regions(kingdom: Kingdom) -> int:
+def points_of(kingdom: Kingdom, regions: list[set[Cell]]) -> int:
     """A region scores cells x crowns; "the castle belongs to none"."""
-    return sum(len(region) * crowns_on(kingdom, region) for region in find_regions(kingdom))
+    return sum(len(region) * crowns_on(kingdom, region) for region in regions)
 
 
-def largest_region(kingdom: Kingdom) -> int:
+def largest(regions: list[set[Cell]]) -> int:
     """First tie-break: the cells of the largest region, "crowned or not"."""
-    return max((len(region) for region in find_regions(kingdom)), default=0)
+    return max(map(len, regions), default=0)
 
 
 def is_middle_kingdom(kingdom: Kingdom, size: int) -> bool:
@@ -300,8 +303,7 @@ class Reference:
         return self.outcomes()[outcome]
 
     def apply(self, event: int) -> None:
-        """Carry out an action of the player to act, or what chance chose."""
-        assert event in self.legal(), f"illegal event {event}"
+        """Carry out a legal action of the player to act, or what chance chose."""
         if self.turn == "chance":
             self.draw(event)
         elif event < CHOICES:
@@ -334,12 +336,13 @@ class Reference:
     def standing(self, seat: int) -> Standing:
         """Measure a kingdom: its points, "largest region (crowned or not), then total crowns"."""
         kingdom = self.kingdoms[seat]
-        points = points_of_regions(kingdom)
+        regions = find_regions(kingdom)
+        points = points_of(kingdom, regions)
         if self.middle_kingdom and is_middle_kingdom(kingdom, self.size):
             points += 10
         if self.harmony and is_complete(kingdom, self.size):
             points += 5
-        return points, largest_region(kingdom), crowns_on(kingdom, kingdom)
+        return points, largest(regions), crowns_on(kingdom, kingdom)
 
     def player_to_act(self) -> int:
         """Name the seat whose turn it is, when it is a player's turn."""

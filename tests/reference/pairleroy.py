@@ -76,6 +76,7 @@ def neighbours(cell: Cell) -> list[Cell]:
     return [beside(cell, side) for side in range(6)]
 
 
+@cache
 def round_of(cell: Cell, third: int) -> Round:
     """Name the round at the corner of this third."""
     q, r = cell
@@ -88,6 +89,7 @@ def thirds_at(spot: Round) -> dict[int, Cell]:
     return {0: (a - 1, b + 1), 1: (a, b), 2: (a, b + 1)}
 
 
+@cache
 def tiles_at(spot: Round) -> list[Cell]:
     """List the three cells that share a round."""
     return list(thirds_at(spot).values())
@@ -193,7 +195,10 @@ class Reference:
     def __init__(self, players: int) -> None:
         assert players in range(2, 7), f"not a table of {players}"
         self.players = players
-        self.tiles: dict[Cell, Face | None] = {PAIRLEROY: None}
+        self.tiles: dict[Cell, Face | None] = {}
+        self.around: set[Cell] = set()  # the empty cells of the table beside a tile
+        self.fitting: dict[Cell, dict[int, list[Face]]] = {}  # found since a tile came beside
+        self.put(PAIRLEROY, None)
         self.pieces: dict[Round, tuple[int, str]] = {}
         self.outposts: dict[Round, int] = {}
         self.castles: list[Cell | None] = [None] * players
@@ -426,7 +431,23 @@ class Reference:
 
     # Laying a tile
 
+    def put(self, cell: Cell, face: Face | None) -> None:
+        """Have a tile on the table: what fits beside it is to be found anew."""
+        self.tiles[cell] = face
+        self.around.discard(cell)
+        for near in neighbours(cell):
+            self.fitting.pop(near, None)
+            if near in NUMBERS and near not in self.tiles:
+                self.around.add(near)
+
     def fitting_faces(self, tile: int, cell: Cell) -> list[Face]:
+        """List the faces of a tile that fit at an empty cell."""
+        found = self.fitting.setdefault(cell, {})
+        if tile not in found:
+            found[tile] = self.find_fitting_faces(tile, cell)
+        return found[tile]
+
+    def find_fitting_faces(self, tile: int, cell: Cell) -> list[Face]:
         """List the faces of a tile that keep the domino rule at an empty cell.
 
         "Les terrains adjacents doivent être du même type": on every side the terrain of the third
@@ -445,8 +466,7 @@ class Reference:
 
     def cells_for(self, tile: int) -> list[Cell]:
         """List the cells that are "legal with at least one adjacent tile" in some rotation."""
-        around = {cell for laid in self.tiles for cell in neighbours(laid)} - self.tiles.keys()
-        return [cell for cell in around if on_table(cell) and self.fitting_faces(tile, cell)]
+        return [cell for cell in self.around if self.fitting_faces(tile, cell)]
 
     def tiles_for(self, cell: Cell) -> list[int]:
         """List the tiles of the hand that fit at an empty cell."""
@@ -455,7 +475,7 @@ class Reference:
     def lay(self, tile: int, cell: Cell, face: Face) -> None:
         """Lay a tile of the hand; the rounds that it closes are "judged each on its own"."""
         take_out(self.hands[self.seat], tile)
-        self.tiles[cell] = face
+        self.put(cell, face)
         for third in range(3):
             spot = round_of(cell, third)
             owner = self.judge(spot, self.seat) if self.is_closed(spot) else None

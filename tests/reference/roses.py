@@ -3,8 +3,9 @@
 It shares no code with the fast rules and serves to check them step by step.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cache
 
 Square = tuple[int, int]
 
@@ -30,17 +31,15 @@ HERO = len(CARDS)
 DRAW = 48
 PASS = 49
 
-
-def on_board(square: Square) -> bool:
-    """Tell whether the square is one of the 9x9."""
-    return all(0 <= coordinate < SIZE for coordinate in square)
+BOARD = {(row, column) for row in range(SIZE) for column in range(SIZE)}
 
 
+@cache
 def joined_by_sides(square: Square) -> list[Square]:
     """List the squares that share a side, never only a corner, with this one."""
     row, column = square
     beside = [(row - 1, column), (row, column + 1), (row + 1, column), (row, column - 1)]
-    return [neighbour for neighbour in beside if on_board(neighbour)]
+    return [neighbour for neighbour in beside if neighbour in BOARD]
 
 
 def find_territories(squares: set[Square]) -> list[set[Square]]:
@@ -48,15 +47,15 @@ def find_territories(squares: set[Square]) -> list[set[Square]]:
     remaining = set(squares)
     found = []
     while remaining:
-        start = min(remaining)
+        start = remaining.pop()
         territory = {start}
         frontier = [start]
         while frontier:
             for neighbour in joined_by_sides(frontier.pop()):
-                if neighbour in remaining and neighbour not in territory:
+                if neighbour in remaining:
+                    remaining.remove(neighbour)
                     territory.add(neighbour)
                     frontier.append(neighbour)
-        remaining -= territory
         found.append(territory)
     return found
 
@@ -76,7 +75,7 @@ def pawns_on_board(territories: list[set[Square]]) -> int:
     return sum(len(territory) for territory in territories)
 
 
-def never(_blocked: list[bool]) -> bool:
+def never(_blocked: Iterable[bool]) -> bool:
     """Being blocked does not end the game by itself."""
     return False
 
@@ -89,7 +88,9 @@ class RuleSet:
     stock: tuple[int, int]
     stock_used_by: tuple[int, int]  # which entry of the stock each seat takes its pawns from
     facing: tuple[int, int]  # -1: the cards of that seat move the king in the opposite direction
-    blocked_end: Callable[[list[bool]], bool]  # given who is blocked, does the game end at once?
+    blocked_end: Callable[
+        [Iterable[bool]], bool
+    ]  # given who is blocked, does the game end at once?
     tie_breaks: tuple[Callable[[list[set[Square]]], int], ...]
 
 
@@ -154,8 +155,7 @@ class Reference:
         return self.legal_actions(self.player_to_act())
 
     def apply(self, event: int) -> None:
-        """Carry out an action of the player to act, or give the card that chance chose."""
-        assert event in self.legal(), f"illegal event {event}"
+        """Carry out a legal action of the player to act, or give the card that chance chose."""
         if self.turn == "chance":
             self.receive(event)
         elif event == PASS:
@@ -214,7 +214,7 @@ class Reference:
     def can_play_alone(self, seat: int, card: int) -> bool:
         """Legal when "the landing square is on the board and has no pawn"."""
         square = self.landing(seat, card)
-        return on_board(square) and square not in self.pawns
+        return square in BOARD and square not in self.pawns
 
     def can_play_with_hero(self, seat: int, card: int) -> bool:
         """Legal with a hero left when "the landing square holds a pawn of the opponent"."""
@@ -238,7 +238,7 @@ class Reference:
 
     def is_blocked(self, seat: int) -> bool:
         """Five cards in hand, none playable alone nor, with a hero left, together with it."""
-        return not self.actions_but_pass(seat)
+        return not self.can_draw(seat) and not self.actions_but_pass(seat)
 
     def act(self, seat: int, action: int) -> None:
         """Carry out one of the three actions that are not a pass."""
@@ -293,7 +293,7 @@ class Reference:
 
     def is_over(self) -> bool:
         """Test the ends of the game: last pawn laid, two passes in a row, players blocked."""
-        last_pawn_laid = any(self.stock[entry] == 0 for entry in self.rules.stock_used_by)
-        blocked = [self.is_blocked(0), self.is_blocked(1)]
+        last_pawn_laid = 0 in [self.stock[entry] for entry in self.rules.stock_used_by]
         passed_in_a_row = self.passes == PASSES_THAT_END
+        blocked = map(self.is_blocked, (0, 1))
         return last_pawn_laid or passed_in_a_row or self.rules.blocked_end(blocked)

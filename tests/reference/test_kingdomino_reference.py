@@ -21,12 +21,13 @@ from tests.reference.kingdomino import (
     Reference,
     action_of,
     bounding_box,
+    find_regions,
     is_middle_kingdom,
     joined_by_sides,
-    largest_region,
+    largest,
     legal_placements,
     placement_of,
-    points_of_regions,
+    points_of,
     rank_key,
     step,
 )
@@ -145,8 +146,8 @@ def test_official_numbers() -> None:
 def test_seed_example_scores_23() -> None:
     """Forest 4x2 + field 3x1 + water 5x2 + mine 1x2, without the bonus."""
     kingdom = read_diagram(SEED_EXAMPLE)
-    assert points_of_regions(kingdom) == 23
-    assert largest_region(kingdom) == 5
+    assert points_of(kingdom, find_regions(kingdom)) == 23
+    assert largest(find_regions(kingdom)) == 5
     assert not is_middle_kingdom(kingdom, 5)
 
 

@@ -77,7 +77,9 @@ def closable(cells: list[Cell]) -> list[Round]:
 
 def cover(game: Reference, cells: list[Cell], face: Face = FOREST) -> None:
     """Put the same face on all these cells but Pairleroy's, without any consequence."""
-    game.tiles |= {cell: face for cell in cells if cell != PAIRLEROY}
+    for cell in cells:
+        if cell != PAIRLEROY:
+            game.put(cell, face)
 
 
 def reveal(game: Reference, outcomes: list[int]) -> None:
@@ -572,7 +574,7 @@ def test_the_only_cell_and_the_only_face_are_not_asked() -> None:
     """One third of forest among towns leaves one cell for a tile of forest."""
     game = dealt()
     cover(game, hexagon(1), URBAN)
-    game.tiles[1, 0] = ("F", "U", "U")
+    game.put((1, 0), ("F", "U", "U"))
     reveal(game, [FFF, FFF, FFF])
 
     game.apply(FFF)
@@ -592,7 +594,7 @@ def test_the_neighbour_of_a_tile_at_pairleroy_must_agree_with_it() -> None:
 def test_no_tile_is_laid_beyond_the_edge_of_the_table() -> None:
     """A tile at distance 15 has three neighbours on the table at its corner."""
     game = drawn([FFF, FFF, FFF])
-    game.tiles[15, 0] = FOREST
+    game.put((15, 0), FOREST)
 
     cells = game.cells_for(FFF)
 
@@ -777,7 +779,7 @@ def test_a_paid_step_onto_an_empty_cell_is_paid_with_its_tile() -> None:
 def test_no_colon_steps_beyond_the_edge_of_the_table() -> None:
     """At the corner of the table three sides remain."""
     game = at_colon([FFF])
-    game.tiles[15, 0] = FOREST
+    game.put((15, 0), FOREST)
     game.colons[0] = (15, 0)
 
     assert [STOP, STEP + 2, STEP + 3, STEP + 4] == game.legal()
@@ -1032,7 +1034,7 @@ def test_with_nothing_to_do_the_turn_ends_unasked() -> None:
 def test_closing_a_round_builds_a_piece_at_once() -> None:
     """Free and forced, of the kind of its terrain; Pairleroy counts as a tile."""
     game = drawn([FFF, FFF, FFF])
-    game.tiles[0, 1] = FOREST
+    game.put((0, 1), FOREST)
     game.castles[0] = (0, 1)
 
     place(game, FFF, (-1, 1))
@@ -1044,7 +1046,7 @@ def test_closing_a_round_builds_a_piece_at_once() -> None:
 def test_a_tile_under_the_colon_closes_rounds_too() -> None:
     """The step onto the empty cell closes it."""
     game = at_colon([FFF])
-    game.tiles[0, 1] = FOREST
+    game.put((0, 1), FOREST)
     game.castles[0] = (0, 1)
 
     game.apply(STEP + 2)
@@ -1055,7 +1057,8 @@ def test_a_tile_under_the_colon_closes_rounds_too() -> None:
 def test_a_piece_is_of_the_terrain_of_its_round() -> None:
     """The third of the closing tile that lies at the round."""
     game = drawn([FCU, FFF, FFF])
-    game.tiles |= {(4, 1): ("F", "F", "U"), (3, 1): ("U", "F", "F")}
+    game.put((4, 1), ("F", "F", "U"))
+    game.put((3, 1), ("U", "F", "F"))
     game.castles[0] = (4, 1)
 
     game.apply(FCU)
@@ -1067,7 +1070,7 @@ def test_a_piece_is_of_the_terrain_of_its_round() -> None:
 def test_a_piece_goes_to_its_owner_whoever_is_in_turn() -> None:
     """Seat 0 lays the tile, and seat 1 has the castle."""
     game = drawn([FFF, FFF, FFF])
-    game.tiles[0, 1] = FOREST
+    game.put((0, 1), FOREST)
     game.castles[1] = (0, 1)
 
     place(game, FFF, (-1, 1))
@@ -1091,7 +1094,7 @@ def test_the_player_in_turn_is_the_one_who_laid_the_tile() -> None:
 def test_a_round_that_nobody_is_near_stays_empty() -> None:
     """The nearest castle is at distance 3, and one built later takes nothing."""
     game = drawn([FFF, FFF, FFF])
-    game.tiles[0, 1] = FOREST
+    game.put((0, 1), FOREST)
     game.castles[1] = (0, 4)
 
     place(game, FFF, (-1, 1))
@@ -1305,7 +1308,7 @@ def test_nobody_without_a_castle_gets_the_points_of_the_zone() -> None:
 def test_a_zone_counts_laid_tiles_and_pairleroy_only() -> None:
     """Empty cells do not count; overlaps count for both."""
     game = at_kingdom(radius=0)
-    game.tiles[1, 0] = FOREST
+    game.put((1, 0), FOREST)
     game.castles = [(1, 0), (0, 1)]
 
     assert [2, 2] == [game.size_of_zone(seat) for seat in range(2)]

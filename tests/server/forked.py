@@ -1,7 +1,8 @@
-"""Servers that begin with everything imported, forked from a process that did that once.
+"""Servers that begin with everything loaded, forked from a process that did that once.
 
-What runs is the real command, in a process of its own. Only its imports, which take most of the
-time until it answers, are not done again for each of the hundreds of servers of a test run.
+What runs is the real command, in a process of its own. Only the loading of modules and of compiled
+games, which takes most of the time until it answers, is not done again for each of the hundreds of
+servers of a test run.
 """
 
 import multiprocessing
@@ -24,7 +25,7 @@ FORKS.set_forkserver_preload(
             "psycopg",
             "redis.asyncio",
         ),
-        *("uvicorn.lifespan.on", "uvloop", "h11"),
+        *("uvicorn.lifespan.on", "uvloop", "h11", "tests.server.preloaded"),
     ]
 )
 

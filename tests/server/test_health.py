@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import httpx
 import pytest
 
 from tests.server.people import until
@@ -15,7 +14,7 @@ from tests.services import Postgres
 
 
 def health(server: Server) -> int:
-    return httpx.get(f"{server.url}/healthz", timeout=PATIENCE).status_code
+    return server.fetch("/healthz", timeout=PATIENCE).status_code
 
 
 @contextmanager

@@ -16,7 +16,7 @@ ELSEWHERE = "203.0.113.9"
 
 
 def asked(server: Server, **headers: str) -> httpx.Response:
-    return httpx.get(f"{server.url}/metrics", headers=headers)
+    return server.fetch("/metrics", headers=headers)
 
 
 def measured(server: Server) -> dict[tuple[str, ...], float]:

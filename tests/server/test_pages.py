@@ -3,7 +3,6 @@
 import re
 from pathlib import Path
 
-import httpx
 import pytest
 
 from couronne.server.pages import PAGES
@@ -33,11 +32,11 @@ NOTHING = [
 
 
 def test_the_parts_of_the_page_travel_packed_and_are_kept_by_browsers(server: Server) -> None:
-    page = httpx.get(server.url).text
+    page = server.fetch("").text
     script = re.search(r'src="(/assets/[^"]+)"', page)
     assert script
-    packed = httpx.get(server.url + script[1])
-    plain = httpx.get(server.url + script[1], headers={"accept-encoding": "identity"})
+    packed = server.fetch(script[1])
+    plain = server.fetch(script[1], headers={"accept-encoding": "identity"})
 
     assert ("gzip", None) == tuple(one.headers.get("content-encoding") for one in (packed, plain))
     assert packed.content == plain.content
@@ -53,17 +52,17 @@ def test_the_server_knows_the_paths_of_the_page() -> None:
 
 @pytest.mark.parametrize("path", SOMETHING)
 def test_a_path_that_shows_something_is_found(server: Server, path: str) -> None:
-    assert httpx.get(server.url + path).status_code == 200
+    assert server.fetch(path).status_code == 200
 
 
 @pytest.mark.parametrize("path", NOTHING)
 def test_a_path_that_shows_nothing_is_not_found_and_the_page_says_so(
     server: Server, path: str
 ) -> None:
-    answer = httpx.get(server.url + path)
+    answer = server.fetch(path)
 
     assert answer.status_code == 404
-    assert answer.text == httpx.get(server.url).text
+    assert answer.text == server.fetch("").text
     assert answer.headers["cache-control"] == "no-cache"
     assert "content-security-policy" in answer.headers
 
@@ -71,12 +70,12 @@ def test_a_path_that_shows_nothing_is_not_found_and_the_page_says_so(
 @pytest.mark.parametrize("path", ["/assets/none.js", "/assets/..%2findex.html"])
 def test_the_page_is_not_served_in_place_of_its_parts(server: Server, path: str) -> None:
     """Parts of the page are sent without what a document is bound by, and kept for ever."""
-    answer = httpx.get(server.url + path)
+    answer = server.fetch(path)
 
     assert (answer.status_code, answer.json()["code"]) == (404, "no_such_page")
 
 
 def test_browsers_find_the_crown_where_they_look_for_it_by_themselves(server: Server) -> None:
-    answer = httpx.get(f"{server.url}/favicon.ico")
+    answer = server.fetch("/favicon.ico")
 
     assert (answer.status_code, answer.headers["content-type"]) == (200, "image/svg+xml")

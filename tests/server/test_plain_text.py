@@ -27,7 +27,7 @@ def on_postgres(tmp_path_factory: pytest.TempPathFactory, postgres: Postgres) ->
 
 def operations(server: Server) -> list[tuple[str, str, dict[str, Any]]]:
     """Return every request that there is, by method and path."""
-    told = httpx.get(f"{server.url}/api/v1/openapi.json").json()["paths"]
+    told = server.fetch("/api/v1/openapi.json").json()["paths"]
     return [(method, path, one) for path, of in told.items() for method, one in of.items()]
 
 

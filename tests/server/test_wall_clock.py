@@ -12,7 +12,6 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-import httpx
 import pytest
 from sqlalchemy import Connection, create_engine, text
 
@@ -196,7 +195,7 @@ class Wall:
 
     @property
     def health(self) -> dict[str, str]:
-        told: dict[str, str] = httpx.get(f"{self.server.url}/healthz").json()
+        told: dict[str, str] = self.server.fetch("/healthz").json()
         return told
 
 

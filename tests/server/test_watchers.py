@@ -8,7 +8,6 @@ from contextlib import ExitStack, contextmanager
 from types import SimpleNamespace
 from typing import Any
 
-import httpx
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -35,7 +34,7 @@ LANGUAGES = ("fr", "en")
 
 def counted(server: Server, name: str) -> float:
     """Return how often the server has done something so far; it has to be something that counts."""
-    families = text_string_to_metric_families(httpx.get(f"{server.url}/metrics").text)
+    families = text_string_to_metric_families(server.fetch("/metrics").text)
     samples = {
         (sample.name, *sample.labels.values()): sample.value
         for family in families

@@ -6,12 +6,23 @@ from typing import Any
 import pytest
 
 from couronne.games.kingdomino import facts
-from couronne.games.kingdomino.data import CASTLE, DOMINOES, ENDED, TERRAINS, Half
+from couronne.games.kingdomino.data import (
+    CASTLE,
+    DOMINOES,
+    ENDED,
+    MAX_SEATS,
+    NO_DOMINO,
+    PLACING,
+    TERRAINS,
+    Half,
+)
+from couronne.games.kingdomino.rules import STATE
 from couronne.games.state import State
-from couronne.kernel.contract import CHANCE, OVER, Fields
+from couronne.kernel.contract import CHANCE, OVER
 from tests.games.in_step import play_in_step
 from tests.games.kingdomino.tables import TABLES, Table, game
-from tests.reference.kingdomino import Reference
+from tests.games.layout import bits, slices_of, words_of
+from tests.reference.kingdomino import Kingdom, Reference
 
 pytestmark = pytest.mark.lasting
 
@@ -29,46 +40,68 @@ def spelled(half: Half) -> tuple[str, int]:
 SPELLED: list[Any] = [tuple(map(spelled, domino.halves)) for domino in DOMINOES]
 """Every domino as the reference writes it."""
 
+AT = slices_of(STATE)
+PHASE, STEP, DRAWN, DECK = (AT[name].start for name in ("phase", "step", "drawn", "deck"))
+
+
+def per_seat(field: str) -> list[slice]:
+    """Cut a field into the parts of its seats."""
+    first, last = AT[field].start, AT[field].stop
+    size = (last - first) // MAX_SEATS
+    return [slice(begin, begin + size) for begin in range(first, last, size)]
+
+
+PLANES, CORNERS = per_seat("planes"), per_seat("corner")
+
 
 class Comparison:
-    """Holds one position against the other; kingdoms only when they have changed."""
+    """Holds one position against the other; what lies in a kingdom is read when it has changed."""
 
     def __init__(self, reference: Reference) -> None:
         self.reference = reference
-        self.laid = b""
+        self.seats = range(reference.players)
+        self.laid: list[list[int]] = [[] for _ in self.seats]
+        self.kingdoms: list[Kingdom] = [{} for _ in self.seats]
 
     def __call__(self, state: State) -> None:
         """Both say the same: what lies where, who acts, what can happen, the points."""
-        s, reference = state.fields, self.reference
+        reference = self.reference
         assert TURNS.get(state.turn, state.turn) == reference.turn
         assert list(state.actions) == reference.legal()
-        self.compare_dominoes(s)
         if state.turn == CHANCE:
-            assert state.total_weight == sum(map(reference.weight, state.actions))
-        if s.planes.tobytes() != self.laid:
-            self.laid = s.planes.tobytes()
-            self.compare_kingdoms(state)
+            assert state.total_weight == sum(reference.outcomes().values())
+        words = words_of(state)
+        self.compare_dominoes(words)
+        if words[PHASE] != ENDED:
+            self.compare_line(words)
+        for seat in self.seats:
+            self.read_kingdom(state, words, seat)
+        assert self.kingdoms == reference.kingdoms
+        assert state.scores == reference.scores()
+        assert state.ranks == reference.ranks()
 
-    def compare_dominoes(self, s: Fields) -> None:
+    def compare_dominoes(self, words: list[int]) -> None:
         reference = self.reference
-        hand = facts.in_hand(s)
+        hand = words[AT["held"]][words[STEP]] if words[PHASE] == PLACING else NO_DOMINO
         assert (SPELLED[hand] if hand else None) == reference.hand
-        assert set(facts.numbers(s.deck)) == reference.deck
-        assert s.discards[: s.players].tolist() == list(reference.discards)
-        if s.phase != ENDED:
-            assert [SPELLED[domino] for domino in s.offer[: s.drawn]] == list(reference.offer)
-            assert s.order[: len(reference.order)].tolist() == list(reference.order)
-            takers = [None if taker == 0 else int(taker) - 1 for taker in s.takers[: s.drawn]]
-            assert takers == list(reference.takers)
+        assert words[DECK] == bits(reference.deck)
+        assert words[AT["discards"]][: reference.players] == reference.discards
 
-    def compare_kingdoms(self, state: State) -> None:
-        for seat, cells in enumerate(self.reference.kingdoms):
-            assert {
+    def compare_line(self, words: list[int]) -> None:
+        reference, drawn = self.reference, words[DRAWN]
+        assert [SPELLED[domino] for domino in words[AT["offer"]][:drawn]] == reference.offer
+        assert words[AT["order"]][: len(reference.order)] == reference.order
+        takers = [taker - 1 if taker else None for taker in words[AT["takers"]][:drawn]]
+        assert takers == reference.takers
+
+    def read_kingdom(self, state: State, words: list[int], seat: int) -> None:
+        laid = words[PLANES[seat]] + words[CORNERS[seat]]
+        if laid != self.laid[seat]:
+            self.laid[seat] = laid
+            self.kingdoms[seat] = {
                 (cell.row - CASTLE, cell.column - CASTLE): spelled(half)
                 for cell, half in facts.kingdom(state.fields, seat).items()
-            } == cells
-        assert state.scores == self.reference.scores()
-        assert state.ranks == self.reference.ranks()
+            }
 
 
 def compared(table: Table, random: Random) -> None:

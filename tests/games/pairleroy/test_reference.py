@@ -2,6 +2,7 @@
 
 from collections import Counter
 from functools import cache
+from itertools import islice
 from random import Random
 
 import pytest
@@ -9,13 +10,17 @@ import pytest
 import couronne
 from couronne.games.game import Game
 from couronne.games.pairleroy import facts
-from couronne.games.pairleroy.data import ENDED, LETTERS, Face
-from couronne.games.pairleroy.tiles import IN_BAG, JUST_DRAWN
+from couronne.games.pairleroy.data import CARDS, ENDED, LETTERS, Face
+from couronne.games.pairleroy.land import OWNER_DIGITS, TERRAIN_DIGITS
+from couronne.games.pairleroy.places import WIDE
+from couronne.games.pairleroy.rules import STATE
+from couronne.games.pairleroy.tiles import BITS, IN_BAG, JUST_DRAWN, PER_WORD, WORDS
 from couronne.games.state import State
-from couronne.kernel.contract import CHANCE, OVER, Fields
+from couronne.kernel.contract import CHANCE, OVER
 from tests.games.in_step import play_in_step
+from tests.games.layout import bits, slices_of, words_of
 from tests.games.pairleroy.policies import POLICIES, greedily
-from tests.reference.pairleroy import Reference
+from tests.reference.pairleroy import Reference, round_of
 
 pytestmark = pytest.mark.lasting
 
@@ -67,57 +72,124 @@ class Remembering(Reference):
         super().end()
 
 
+AT = slices_of(STATE)
+PHASE, SEAT, LAST, PILE = (AT[name].start for name in ("phase", "seat", "last", "pile"))
+PLACE = {tuple(spot): spot.place for spot in facts.HEXES}
+"""Where a cell stands among the bits, and the round at its bottom."""
+
+
+def plane(words: list[int], field: str, number: int = 0) -> int:
+    """Return a square of bits as one number."""
+    first = AT[field].start + number * WIDE
+    return sum(
+        [row << WIDE * index for index, row in enumerate(words[first : first + WIDE]) if row]
+    )
+
+
+def packed(tiles: Counter[int]) -> list[int]:
+    """Count the tiles of a bag or a hand as the fast rules do."""
+    words = [0] * WORDS
+    for tile, count in tiles.items():
+        words[tile // PER_WORD] += count << BITS * (tile % PER_WORD)
+    return words
+
+
+class Map:
+    """The tiles of the reference as the fast rules keep them; none is ever taken away."""
+
+    def __init__(self, reference: Reference) -> None:
+        self.tiles = reference.tiles
+        self.count = 0
+        self.laid = self.settled = 0
+        self.ground = [0] * TERRAIN_DIGITS
+
+    def extend(self) -> None:
+        """Draw the tiles that were laid since."""
+        for cell, face in islice(self.tiles.items(), self.count, None):
+            self.laid |= 1 << PLACE[cell]
+            for third, terrain in enumerate(face or ()):
+                self.settle(round_of(cell, third), LETTERS.index(terrain))
+        self.count = len(self.tiles)
+
+    def settle(self, spot: tuple[int, int], terrain: int) -> None:
+        """Note the terrain of a round, which all the tiles there show."""
+        bit = 1 << PLACE[spot]
+        self.settled |= bit
+        for digit in range(TERRAIN_DIGITS):
+            self.ground[digit] |= bit * (terrain >> digit & 1)
+
+
 class Comparison:
-    """Holds one position against the other; the land only when it has changed."""
+    """Holds one position against the other."""
 
     def __init__(self, reference: Reference) -> None:
         self.reference = reference
-        self.land = b""
+        self.seats = range(reference.players)
+        self.map = Map(reference)
 
     def __call__(self, state: State) -> None:
         """Both say the same: who acts, what can happen, what everybody has, what lies where."""
-        s, reference = state.fields, self.reference
+        reference = self.reference
         assert TURNS.get(state.turn, state.turn) == reference.turn
         assert list(state.actions) == reference.legal()
         if state.turn == CHANCE:
-            assert state.total_weight == sum(map(reference.weight, state.actions))
-        self.compare_players(s)
-        self.compare_cards(s)
-        land = b"".join(rows.tobytes() for rows in (s.laid, s.owner, s.outposts))
-        if land != self.land or state.over:
-            self.land = land
-            self.compare_land(s)
-            assert state.scores == reference.scores()
-            assert state.ranks == reference.ranks()
+            assert state.total_weight == sum(reference.outcomes().values())
+        words = words_of(state)
+        self.compare_players(words)
+        self.compare_stocks(words)
+        self.compare_cards(words)
+        self.compare_land(words)
+        assert state.scores == reference.scores()
+        assert state.ranks == reference.ranks()
+        if state.over:
+            self.compare_facts(facts.Land(state.fields))
 
-    def compare_players(self, s: Fields) -> None:
-        reference = self.reference
-        seats = range(int(s.players))
-        assert s.honour[: s.players].tolist() == reference.honour
-        assert [facts.colon_of(s, seat) for seat in seats] == reference.colons
-        assert [facts.castle_of(s, seat) for seat in seats] == reference.castles
-        assert [facts.tiles_in(s.tiles[seat]) for seat in seats] == reference.hands
-        assert facts.tiles_in(s.tiles[IN_BAG]) == reference.bag
-        assert facts.tiles_in(s.tiles[JUST_DRAWN]) == reference.drawn
-        assert (int(s.last) - 1 if s.last else None) == reference.trigger
-        if s.phase != ENDED:
-            assert s.seat == reference.seat
+    def compare_players(self, words: list[int]) -> None:
+        reference, players = self.reference, self.reference.players
+        assert words[AT["honour"]][:players] == reference.honour
+        assert words[AT["colon"]][:players] == [PLACE[cell] for cell in reference.colons]
+        castles = [PLACE[cell] if cell else 0 for cell in reference.castles]
+        assert words[AT["castle"]][:players] == castles
+        assert (words[LAST] - 1 if words[LAST] else None) == reference.trigger
+        if words[PHASE] != ENDED:
+            assert words[SEAT] == reference.seat
 
-    def compare_cards(self, s: Fields) -> None:
-        reference = self.reference
-        assert [int(card) - 1 if card else None for card in s.market] == reference.market
-        assert set(facts.cards_in(s.pile)) == reference.pile
-        for seat in range(s.players):
-            contracts = {
-                card: Counter(LETTERS[terrain] for terrain in facts.given_to(s, card))
-                for card in facts.cards_in(s.contracts[seat])
-            }
-            assert contracts == reference.contracts[seat]
-            assert set(facts.cards_in(s.built[seat])) == reference.buildings[seat]
+    def compare_stocks(self, words: list[int]) -> None:
+        reference, tiles = self.reference, words[AT["tiles"]]
+        for seat in self.seats:
+            assert tiles[seat * WORDS : (seat + 1) * WORDS] == packed(reference.hands[seat])
+        assert tiles[IN_BAG * WORDS : (IN_BAG + 1) * WORDS] == packed(reference.bag)
+        assert tiles[JUST_DRAWN * WORDS : (JUST_DRAWN + 1) * WORDS] == packed(reference.drawn)
 
-    def compare_land(self, s: Fields) -> None:
+    def compare_cards(self, words: list[int]) -> None:
+        reference, players = self.reference, self.reference.players
+        market = [0 if card is None else card + 1 for card in reference.market]
+        assert words[AT["market"]] == market
+        assert words[PILE] == bits(reference.pile)
+        assert words[AT["contracts"]][:players] == list(map(bits, reference.contracts))
+        assert words[AT["built"]][:players] == list(map(bits, reference.buildings))
+        given = words[AT["given"]]
+        for contracts in reference.contracts:
+            for card, delivered in contracts.items():
+                assert Counter(delivered_to(card, given)) == delivered
+
+    def compare_land(self, words: list[int]) -> None:
+        reference, land = self.reference, self.map
+        land.extend()
+        assert plane(words, "laid") == land.laid
+        assert plane(words, "settled") == land.settled
+        assert [plane(words, "ground", digit) for digit in range(TERRAIN_DIGITS)] == land.ground
+        owners = [0] * OWNER_DIGITS
+        taken = {spot: owner for spot, (owner, _terrain) in reference.pieces.items()}
+        for spot, owner in (taken | reference.outposts).items():
+            for digit in range(OWNER_DIGITS):
+                owners[digit] |= (owner + 1 >> digit & 1) << PLACE[spot]
+        assert [plane(words, "owner", digit) for digit in range(OWNER_DIGITS)] == owners
+        assert plane(words, "outposts") == bits(map(PLACE.__getitem__, reference.outposts))
+
+    def compare_facts(self, land: facts.Land) -> None:
+        """What is asked of a position outside the rules is what the reference says."""
         reference = self.reference
-        land = facts.Land(s)
         faces = land.tiles.items()
         assert {cell: face and spelled(face) for cell, face in faces} == reference.tiles
         pieces, outposts = {}, {}
@@ -128,6 +200,11 @@ class Comparison:
                 pieces[spot] = (owner, LETTERS[terrain or 0])
         assert pieces == reference.pieces
         assert outposts == reference.outposts
+
+
+def delivered_to(card: int, given: list[int]) -> list[str]:
+    """List the resources that a contract was given."""
+    return [LETTERS[kind] for need, kind in enumerate(CARDS[card].needs) if given[need] >> card & 1]
 
 
 def compared(players: int, policy: str, random: Random) -> None:

@@ -11,6 +11,7 @@ from couronne.games.roses.rules import DECK, STATE
 from couronne.games.state import State
 from couronne.kernel.contract import CHANCE, OVER
 from tests.games.in_step import play_in_step
+from tests.games.layout import bits, slices_of, words_of
 from tests.games.roses.boards import RULES, game
 from tests.reference.roses import SIZE, Reference, points
 
@@ -27,29 +28,22 @@ BIT = {square: (place >> 6, 1 << (place & 63)) for square, place in PLACES.items
 TURNS: dict[int | str, int] = {0: 0, 1: 1, "chance": CHANCE, "over": OVER}
 
 
-def _first_word(field: str) -> int:
-    fields = STATE.fields
-    assert fields is not None
-    return fields[field][1] // 8
-
-
-PAWNS, HANDS, HEROES, STOCK, PILE, KING, TURN, PASSES = map(
-    _first_word, ("pawns", "hands", "heroes", "stock", "pile", "king", "turn", "passes")
-)
+AT = slices_of(STATE)
+KING, PILE, TURN, PASSES = (AT[name].start for name in ("king", "pile", "turn", "passes"))
 
 
 def seen(state: State) -> dict[str, Any]:
     """Read the fast position, all of it in one go."""
-    words = state.words[: state.game.engine.words].tolist()
-    hands = words[HANDS : HANDS + 2]
+    words = words_of(state)
+    hands = words[AT["hands"]]
     return {
         "king": words[KING],
-        "pawns": words[PAWNS : PAWNS + 4],
+        "pawns": words[AT["pawns"]],
         "hands": hands,
         "pile": words[PILE],
         "discard": DECK & ~(hands[0] | hands[1] | words[PILE]),
-        "heroes": words[HEROES : HEROES + 2],
-        "stock": words[STOCK : STOCK + 2],
+        "heroes": words[AT["heroes"]],
+        "stock": words[AT["stock"]],
         "passes": words[PASSES],
         "turn": words[TURN],
     }
@@ -72,11 +66,6 @@ def expected(reference: Reference) -> dict[str, Any]:
         "passes": reference.passes,
         "turn": TURNS[reference.turn],
     }
-
-
-def bits(cards: set[int]) -> int:
-    """Write a set as bits."""
-    return sum([1 << card for card in cards])
 
 
 class Points:
