@@ -117,7 +117,7 @@ soak: $(READY)  ## two hundred tables at two servers, for an hour (MINUTES=2 for
 	PYTHONPATH=. .venv/bin/python benchmarks/soak.py $(or $(MINUTES),60)
 
 bench-page: $(READY) $(PAGE)  ## the page on a slow phone and a slow line
-	.venv/bin/python benchmarks/page.py
+	PYTHONPATH=. .venv/bin/python benchmarks/page.py
 
 ladder: $(READY)  ## play the levels against each other (hours; goes on where it stopped)
 	.venv/bin/python benchmarks/ladder.py ladder

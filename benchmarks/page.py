@@ -6,12 +6,12 @@ script travelled.
 """
 
 import json
-import shutil
 import time
 from typing import Any
 
 import httpx
 from playwright.sync_api import Browser, Page, sync_playwright
+from tests.services import chromium
 
 from started import started
 
@@ -89,7 +89,7 @@ def _pages() -> dict[str, Any]:
         for game in GAMES:
             table = http.post("/games", json={"game": game, "seats": ["me", "me"]}).json()
             paths[game] = table["url"]
-        browser = driver.chromium.launch(executable_path=shutil.which("chromium"), args=OPTIONS)
+        browser = driver.chromium.launch(executable_path=chromium(), args=OPTIONS)
         return {name: opened(browser, path, token) for name, path in paths.items()}
 
 

@@ -14,6 +14,9 @@ from tests.reporting import pytest_terminal_summary
 
 __all__ = ["pytest_terminal_summary"]
 
+collect_ignore = ["preloaded.py"]
+"""It is imported for what that does, and not by the tests themselves."""
+
 settings.register_profile("couronne", deadline=None, derandomize=True)
 settings.load_profile("couronne")
 

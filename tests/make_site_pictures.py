@@ -3,7 +3,6 @@
 Some games are played against bots up to a lively moment, and a browser looks at them.
 """
 
-import shutil
 import tempfile
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,6 +11,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.conftest import QUIET
 from tests.server.serving import Client, Server
+from tests.services import chromium
 
 FOLDER = Path(__file__).parent.parent / "docs" / "images"
 WIDE, NARROW = {"width": 1280, "height": 860}, {"width": 360, "height": 740}
@@ -71,13 +71,12 @@ def take_all(anne: Client, browser: Browser) -> None:
 
 def main() -> None:
     """Start a server and a browser for it."""
-    found = shutil.which("chromium")
     with (
         tempfile.TemporaryDirectory() as folder,
         Server(Path(folder) / "site.db", "--rate", "0") as server,
         sync_playwright() as driver,
     ):
-        browser = driver.chromium.launch(executable_path=found, args=list(QUIET))
+        browser = driver.chromium.launch(executable_path=chromium(), args=list(QUIET))
         take_all(server.guest("Anne"), browser)
         browser.close()
 

@@ -3,19 +3,17 @@
 import os
 import re
 import shlex
-import subprocess
-import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 import couronne
+from tests.forked import Finished, finish
 from tests.make_pictures import PICTURES, picture
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", ROOT / "LISEZMOI.md", *sorted((ROOT / "docs").rglob("*.md"))]
-PATIENCE = 600
-"""Seconds after which a command of a page is said to have no end."""
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -28,19 +26,10 @@ def blocks(language: str) -> list[tuple[Path, str]]:
     ]
 
 
-def couronne_command(line: str, folder: Path) -> subprocess.CompletedProcess[str]:
+def couronne_command(line: str, folder: Path) -> Finished:
     arguments = shlex.split(line.removeprefix("$ couronne "))
-    return subprocess.run(
-        [sys.executable, "-m", "couronne", *arguments],
-        cwd=folder,
-        env={**os.environ, "XDG_STATE_HOME": str(folder), "COLUMNS": "80"},
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-        timeout=PATIENCE,
-    )
+    environment = {**os.environ, "XDG_STATE_HOME": str(folder), "COLUMNS": "80"}
+    return finish(arguments, environment, partial(os.chdir, folder))
 
 
 def told(page: Path) -> str:
@@ -66,8 +55,8 @@ def test_the_commands_of_a_page_run_and_print_what_it_shows(
         command, _newline, shown = part.partition("\n")
         done = couronne_command(command, tmp_path)
 
-        assert done.returncode == 0, (page, done.stderr)
-        assert shown.strip() in done.stdout
+        assert done.code == 0, (page, done.err)
+        assert shown.strip() in done.out
 
 
 def test_the_record_shown_in_the_docs_has_the_right_form() -> None:

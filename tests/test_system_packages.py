@@ -56,7 +56,9 @@ class TestWithoutRights:
         done = asked(debian)
 
         assert "sudo apt-get install " in done.stderr
-        assert "chromium fonts-dejavu-core fonts-liberation bubblewrap" in done.stderr
+        assert (
+            "chromium-headless-shell fonts-dejavu-core fonts-liberation bubblewrap" in done.stderr
+        )
 
     def test_what_is_there_is_not_asked_for(self, debian: Path) -> None:
         assert "redis" not in asked(debian).stderr

@@ -61,8 +61,8 @@ NEEDS = (
     Need("pip", _has_pip, ["python3-pip"], ["python"]),
     Need(
         "Chromium",
-        _program("chromium", "google-chrome"),
-        ["chromium", "fonts-dejavu-core", "fonts-liberation"],
+        _program("chromium-headless-shell", "chromium", "google-chrome"),
+        ["chromium-headless-shell", "fonts-dejavu-core", "fonts-liberation"],
         ["chromium"],
     ),
     Need("bubblewrap", _program("bwrap"), ["bubblewrap"], linux_only=True),

@@ -1,6 +1,5 @@
 """A real browser, which fails a test when a page complains."""
 
-import shutil
 from collections.abc import Iterator
 from typing import Any
 
@@ -9,6 +8,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.site import Reached
 from tests.server.serving import Server
+from tests.services import chromium
 
 QUIET = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
@@ -20,11 +20,8 @@ DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 360, "height": 740}
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     """One browser for all tests here; what drives it is in the way of others that use asyncio."""
-    found = shutil.which("chromium") or shutil.which("google-chrome")
-    if found is None:
-        pytest.fail("These tests need Chromium (on Debian: apt install chromium).")
     with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=found, args=list(QUIET))
+        launched = playwright.chromium.launch(executable_path=chromium(), args=list(QUIET))
         yield launched
         launched.close()
 

@@ -2,21 +2,21 @@
 
 import io
 import os
+import pty
 import re
-import signal
-import subprocess
 import sys
-import warnings
+import termios
 from collections.abc import Sequence
 from contextlib import redirect_stderr, redirect_stdout
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pexpect
 import pytest
+from pexpect.fdpexpect import fdspawn
 
 from couronne.kernel import cache
+from tests.forked import AtTerminal, Finished, Forked, finish
 
 RULES = ("classic", "international", "king-of-roses", "course")
 LANGUAGES = ("en", "fr")
@@ -29,39 +29,26 @@ STEP_PROMPT = r"q: quit > "
 _ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 
 
-def hear_interrupts() -> None:
-    """Be interrupted by Ctrl-C, even where the tests run in the background and are not."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+class Typed(fdspawn):  # type: ignore[misc]
+    """The side of a pseudo-terminal at which somebody types."""
 
-
-@dataclass(frozen=True)
-class Finished:
-    """What a command left behind."""
-
-    code: int
-    out: str
-    err: str
+    def sendcontrol(self, key: str) -> None:
+        """Press a key together with Ctrl."""
+        self.send(chr(ord(key.upper()) - ord("@")))
 
 
 class Terminal:
     """A command in a pseudo-terminal, with somebody who types."""
 
     def __init__(
-        self, command: Sequence[str], environment: dict[str, str], columns: int, rows: int
+        self, arguments: Sequence[str], environment: dict[str, str], columns: int, rows: int
     ) -> None:
-        with warnings.catch_warnings():  # a fork beside threads: the child only calls exec
-            warnings.simplefilter("ignore", DeprecationWarning)
-            self.process: Any = pexpect.spawn(
-                command[0],
-                list(command[1:]),
-                env=environment,
-                dimensions=(rows, columns),
-                encoding="utf-8",
-                timeout=TIMEOUT,
-                preexec_fn=hear_interrupts,
-            )
+        ours, theirs = pty.openpty()
+        termios.tcsetwinsize(theirs, (rows, columns))
+        self.command = Forked(arguments, environment, AtTerminal(theirs))
+        os.close(theirs)
+        self.process: Any = Typed(ours, encoding="utf-8", timeout=TIMEOUT)
         self.process.delaybeforesend = None
-        self.process.ptyproc.delayafterclose = 0
 
     def ready(self, prompt: str = PROMPT) -> str:
         """Wait until it asks for something; return what it showed before."""
@@ -70,7 +57,7 @@ class Terminal:
 
     def is_waiting(self) -> bool:
         """Tell whether the command still runs."""
-        return bool(self.process.isalive())
+        return self.command.poll() is None
 
     def asked(self) -> str:
         """Return the colour that the last prompt asked."""
@@ -106,21 +93,15 @@ class Terminal:
             if ended:
                 break
         self.process.close()
-        return Finished(self._status, shown, "")
-
-    @property
-    def _status(self) -> int:
-        """How it ended; by a signal, its number below zero, as for `subprocess`."""
-        status, signal = self.process.exitstatus, self.process.signalstatus
-        return int(-signal if status is None else status)
+        return Finished(self.command.wait(TIMEOUT), shown, "")
 
     def end(self) -> Finished:
         """Wait for the end of the command."""
         self.process.expect(pexpect.EOF)
         shown = plain(self.process.before)
-        self.process.wait()  # closing would kill what has only begun to leave
+        status = self.command.wait(TIMEOUT)  # closing would end what has only begun to leave
         self.process.close()
-        return Finished(self._status, shown, "")
+        return Finished(status, shown, "")
 
     def raw_until_end(self) -> str:
         """Return all that is still to come as it is sent, colours included."""
@@ -129,9 +110,8 @@ class Terminal:
 
     def close(self) -> None:
         """End the command if it still runs."""
-        if self.process.isalive():
-            self.process.kill(signal.SIGKILL)
-            self.process.wait()
+        self.command.kill()
+        self.command.wait(TIMEOUT)
         self.process.close()
 
 
@@ -165,15 +145,7 @@ class Couronne:
 
     def run(self, *arguments: str, typed: str = "", **variables: str) -> Finished:
         """Run a command without a terminal."""
-        done = subprocess.run(
-            command(*arguments),
-            input=typed.encode(),
-            capture_output=True,
-            env=self.environment(**variables),
-            timeout=TIMEOUT,
-            check=False,
-        )
-        return Finished(done.returncode, done.stdout.decode(), done.stderr.decode())
+        return finish(arguments, self.environment(**variables), typed=typed)
 
     def call(self, *arguments: str, **variables: str) -> Finished:
         """Run a command inside this process: what `run` does, without the start of Python."""
@@ -192,7 +164,7 @@ class Couronne:
         self, *arguments: str, columns: int = 80, rows: int = 50, **variables: str
     ) -> Terminal:
         """Run a command in a terminal."""
-        started = Terminal(command(*arguments), self.environment(**variables), columns, rows)
+        started = Terminal(arguments, self.environment(**variables), columns, rows)
         self.terminals.append(started)
         return started
 

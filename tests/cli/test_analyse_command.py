@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.cli.command import Couronne, Finished, Terminal, in_one_line, said_once
+from tests.cli.command import Couronne, Terminal, in_one_line, said_once
+from tests.forked import Finished
 
 pytestmark = pytest.mark.machine_code
 

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.classroom.grading.project import mistaken, write_project
-from tests.cli.command import Couronne, Finished, in_one_line, said_once
+from tests.cli.command import Couronne, in_one_line, said_once
+from tests.forked import Finished
 
 
 def test_a_project_begins_with_three_files(couronne: Couronne, tmp_path: Path) -> None:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.command import PROMPT, Couronne, Finished, Terminal, in_one_line, said_once
+from tests.cli.command import PROMPT, Couronne, Terminal, in_one_line, said_once
+from tests.forked import Finished
 
 TWO_PEOPLE = ("play", "kingdomino", "--seed", "4", "--players", "human,human")
 END = r"(Winner|Shared win|A draw)[^\n]*by the rules"

@@ -10,15 +10,8 @@ import pytest
 
 from couronne.arena.contest import Contest, Group
 from couronne.cli.match_folder import MatchFolder
-from tests.cli.command import (
-    LANGUAGES,
-    Couronne,
-    Finished,
-    has_colour,
-    in_one_line,
-    plain,
-    said_once,
-)
+from tests.cli.command import LANGUAGES, Couronne, has_colour, in_one_line, plain, said_once
+from tests.forked import Finished
 
 BOTS = ("roses", "--rules", "king-of-roses", "greedy", "random")
 SHORT = (*BOTS, "--games", "4", "--seed", "7", "--jobs", "1")

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.command import Couronne, Finished, Terminal, in_one_line, said_once
+from tests.cli.command import Couronne, Terminal, in_one_line, said_once
+from tests.forked import Finished
 from tests.outside import EXAMPLE, EXAMPLE_PROJECT, announce, write_game
 
 NAMED = {"PYTHONPATH": str(EXAMPLE_PROJECT), "COURONNE_GAMES": EXAMPLE}

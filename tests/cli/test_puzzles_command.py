@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.command import Couronne, Finished, said_once
+from tests.cli.command import Couronne, said_once
+from tests.forked import Finished
 
 FEW = ("--count", "1", "--seed", "3")
 

@@ -12,15 +12,8 @@ import pytest
 from couronne.games.registry import load
 from couronne.research.selfplay.running import SelfPlay
 from couronne.research.selfplay.table import arrow
-from tests.cli.command import (
-    LANGUAGES,
-    Couronne,
-    Finished,
-    command,
-    has_colour,
-    plain,
-    said_once,
-)
+from tests.cli.command import LANGUAGES, Couronne, command, has_colour, plain, said_once
+from tests.forked import Finished
 
 GAME = ("roses", "--rules", "king-of-roses")
 SHORT = (*GAME, "--player", "random", "--games", "3", "--seed", "7", "--jobs", "1")

@@ -1,7 +1,5 @@
 """A person at a real terminal: what is typed, what is answered, and what is kept."""
 
-import os
-import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -401,8 +399,8 @@ def test_each_of_two_people_takes_back_one_move(couronne: Couronne) -> None:
 def test_killed_in_mid_game_no_acknowledged_move_is_lost(couronne: Couronne) -> None:
     terminal = started(couronne, *AGAINST_GREEDY)
     acknowledged = terminal.type_all(["NW1", "draw", "1"])
-    os.kill(terminal.process.pid, signal.SIGKILL)
-    terminal.process.wait()
+    terminal.command.kill()
+    terminal.command.wait()
 
     resumed = couronne.terminal("resume")
 

@@ -15,7 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.command import Couronne, Finished, command, said_once
+from tests.cli.command import Couronne, command, said_once
+from tests.forked import Finished
 
 LAZY = """
 def name(): return "{name}"

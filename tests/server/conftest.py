@@ -40,8 +40,6 @@ def postgres() -> Iterator[Postgres]:
 
 
 NUMBERS = count(1)
-collect_ignore = ["preloaded.py"]
-"""It is imported for what that does, and not by the tests themselves."""
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

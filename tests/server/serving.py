@@ -17,7 +17,7 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 
 from couronne.kernel import cache
-from tests.server.forked import Forked, Process
+from tests.forked import Before, Forked, Process, into_log
 
 PATIENCE = 60.0
 WITHOUT_TLS = httpx.create_ssl_context(verify=False)
@@ -41,11 +41,12 @@ class Server:
         *arguments: str,
         url: str | None = None,
         command: Sequence[str] = COMMAND,
+        before: Sequence[Before] = (),
     ) -> None:
         """Serve a file, or the database at an address; the log is beside the file."""
         self.database, self.arguments, self.port = database, arguments, free_port()
         self.database_url = url or f"sqlite:///{database}"
-        self.command = command
+        self.command, self.before = command, before
         self.process: Process | None = None
         self.clients: list[Client] = []
 
@@ -74,7 +75,7 @@ class Server:
 
     def _started(self, arguments: Sequence[str], environment: Mapping[str, str]) -> Process:
         if self.command == COMMAND:
-            return Forked(arguments, environment, self.log_file)
+            return Forked(arguments, environment, into_log(self.log_file), *self.before)
         with self.log_file.open("ab") as output:
             return subprocess.Popen(
                 [*self.command, *arguments], env=environment, stdout=output, stderr=output

@@ -12,10 +12,3 @@ def shift() -> None:
     """Let the clock on the wall be ahead, and no other."""
     right, file = time.time, Path(os.environ[AHEAD])
     time.time = lambda: right() + float(file.read_text())
-
-
-if __name__ == "__main__":
-    shift()
-    from couronne.cli.app import main
-
-    main()

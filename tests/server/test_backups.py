@@ -1,10 +1,9 @@
 """A backup is one file with everything in it, or there is none; restoring does all or nothing."""
 
 import os
+import resource
 import signal
 import sqlite3
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable
@@ -21,9 +20,10 @@ from couronne.server.backups.file import Header
 from couronne.server.engine import address_of
 from couronne.server.opening import connected
 from couronne.server.schema import LATEST
+from tests.forked import Forked, finish
 from tests.server.contents import contents
 from tests.server.databases import check, lay_out, left
-from tests.server.serving import COMMAND, PATIENCE, Client, Server
+from tests.server.serving import PATIENCE, Client, Server
 from tests.services import Postgres
 
 OLDEST = "0001"
@@ -47,12 +47,12 @@ def refusal(act: Callable[[str, Path], Header], url: str, file: Path) -> str:
     return refused.value.code
 
 
-def begun(command: str, file: Path, url: str) -> subprocess.Popen[bytes]:
+def begun(command: str, file: Path, url: str) -> Forked:
     """Run a command that will be stopped half-way."""
-    return subprocess.Popen([*COMMAND, command, str(file), "--database", url])
+    return Forked([command, str(file), "--database", url], os.environ)
 
 
-def ended_by(process: subprocess.Popen[bytes], how: signal.Signals) -> int:
+def ended_by(process: Forked, how: signal.Signals) -> int:
     assert process.poll() is None, "it was done before it could be stopped"
     process.send_signal(how)
     return process.wait(PATIENCE)
@@ -239,14 +239,8 @@ def test_the_tables_of_a_server_where_nobody_has_been_are_empty(
 
 
 def command(*arguments: str) -> tuple[int, str]:
-    done = subprocess.run(
-        [*COMMAND, *arguments, "--lang", "en"],
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, "COLUMNS": "200"},
-    )
-    return done.returncode, (done.stdout + done.stderr).strip()
+    done = finish([*arguments, "--lang", "en"], {**os.environ, "COLUMNS": "200"})
+    return done.code, (done.out + done.err).strip()
 
 
 def test_the_commands_say_in_a_sentence_what_they_have_done(site: str, tmp_path: Path) -> None:
@@ -310,22 +304,17 @@ def _is_writing(url: str, folder: Path) -> bool:
         return connection.execute(busy).fetchone() is not None
 
 
+def have_a_full_disk() -> None:
+    """Let the system write a part of a file only."""
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (65536, 65536))
+
+
 def test_a_disk_without_room_leaves_no_file(large: str, tmp_path: Path) -> None:
-    """The system lets the command write a part only, as a full disk would."""
-    limited = (
-        "import resource, runpy, signal, sys; "
-        "resource.setrlimit(resource.RLIMIT_FSIZE, (65536, 65536)); "
-        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN); "
-        "sys.argv[0] = 'couronne'; runpy.run_module('couronne', run_name='__main__')"
-    )
     file = tmp_path / "site.backup"
 
-    done = subprocess.run(
-        [sys.executable, "-c", limited, "backup", str(file), "--database", large, "--lang", "en"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    arguments = ["backup", str(file), "--database", large, "--lang", "en"]
+    done = finish(arguments, os.environ, have_a_full_disk)
 
-    assert (done.returncode, "Cannot write" in done.stderr) == (2, True)
+    assert (done.code, "Cannot write" in done.err) == (2, True)
     assert not list(tmp_path.glob("*site.backup*"))

@@ -3,8 +3,6 @@
 import asyncio
 import json
 import os
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -21,9 +19,10 @@ from couronne.server.rounds import Rounds
 from couronne.server.schema import games
 from couronne.server.wall_clock import JUMP, WallClock
 from tests.cli.command import Terminal
-from tests.server import shifted
+from tests.forked import finish
 from tests.server.people import database, is_known, member, until
-from tests.server.serving import COMMAND, PATIENCE, Client, Server
+from tests.server.serving import PATIENCE, Client, Server
+from tests.server.shifted import AHEAD, shift
 
 HOUR = 3_600.0
 ACCEPT = "--accept-clock"
@@ -46,12 +45,10 @@ def let_pass(server: Server, seconds: float) -> None:
 
 def refusal(server: Server) -> str:
     """Return why a server does not start."""
-    command = [*COMMAND, "serve", "--port", "0", "--database", server.database_url]
-    done = subprocess.run(
-        [*command, "--lang", "en"], capture_output=True, text=True, timeout=PATIENCE, check=False
-    )
-    assert done.returncode != 0
-    return " ".join(done.stderr.split())
+    command = ["serve", "--port", "0", "--database", server.database_url, "--lang", "en"]
+    done = finish(command, os.environ)
+    assert done.code != 0
+    return " ".join(done.err.split())
 
 
 def asked(server: Server) -> Terminal:
@@ -59,7 +56,7 @@ def asked(server: Server) -> Terminal:
     server.guest()
     server.stop()
     let_pass(server, 32 * DAY)
-    command = [*COMMAND, "serve", "--port", "0", "--database", server.database_url]
+    command = ["serve", "--port", "0", "--database", server.database_url]
     terminal = Terminal([*command, "--lang", "en"], dict(os.environ), 80, 24)
     assert "guests would be deleted (1)" in " ".join(terminal.ready(r"right\? \[y/N\] ").split())
     return terminal
@@ -153,7 +150,7 @@ class TestStart:
     def test_a_closed_terminal_says_no(self, own: Server) -> None:
         terminal = asked(own)
 
-        terminal.process.sendeof()
+        terminal.process.sendcontrol("d")
 
         assert terminal.end().code == 1
 
@@ -186,9 +183,8 @@ class Wall:
     def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.file = folder / "ahead"
         self.set(0)
-        monkeypatch.setenv(shifted.AHEAD, str(self.file))
-        command = (sys.executable, "-m", shifted.__name__)
-        self.server = Server(folder / "site.db", "--rate", "0", command=command)
+        monkeypatch.setenv(AHEAD, str(self.file))
+        self.server = Server(folder / "site.db", "--rate", "0", before=[shift])
 
     def set(self, seconds: float) -> None:
         self.file.write_text(str(seconds))

@@ -2,13 +2,12 @@
 
 import os
 import signal
-import subprocess
-import sys
 import time
 from pathlib import Path
 from typing import Self
 
 from couronne.kernel import cache
+from tests.forked import Forked, into_log
 
 PATIENCE = 120.0
 
@@ -18,12 +17,10 @@ class Machine:
 
     def __init__(self, log: Path, redis: str, *arguments: str) -> None:
         self.file = log
-        command = [sys.executable, "-m", "couronne", "work", "--redis", redis, "--workers", "1"]
+        command = ["work", "--redis", redis, "--workers", "1", *arguments]
         environment = {**os.environ, "COURONNE_CACHE": str(cache.root().absolute())}
-        with log.open("ab") as output:
-            self.process = subprocess.Popen(
-                [*command, *arguments], env=environment, stdout=output, stderr=output
-            )
+        log.touch()
+        self.process = Forked(command, environment, into_log(log))
 
     def __enter__(self) -> Self:
         return self

@@ -1,4 +1,4 @@
-"""The games that this machine has compiled, loaded once for all servers that are forked."""
+"""The games that this machine has compiled, loaded once for all commands that are forked."""
 
 import gc
 
