@@ -18,11 +18,11 @@ WATCHED = """
   window.Notification = class extends Notification {
     constructor(title, options) {
       super(title, options);
-      this.addEventListener("show", () => shown.push(this));
+      shown.push(this);
     }
   };
 """
-"""Lets a test say that nobody looks, and keeps the notifications that the browser has shown."""
+"""Lets a test say that nobody looks, and keeps the notifications that the page has asked for."""
 
 
 @pytest.fixture
@@ -191,7 +191,7 @@ def test_whoever_asked_for_it_is_told_while_not_looking(
 
 
 def wait_for_notification(page: Page, title: str) -> dict[str, Any]:
-    """Wait until the browser has shown a notification, and return the last one."""
+    """Wait until the page has asked for a notification, and return the last one."""
     page.wait_for_function("title => shown.at(-1)?.title === title", arg=title, timeout=LONG)
     told = page.evaluate("(({ title, body, tag }) => ({ title, body, tag }))(shown.at(-1))")
     return dict(told)
