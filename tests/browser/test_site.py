@@ -34,7 +34,8 @@ def test_a_guest_starts_a_game_against_a_bot_from_the_first_page(
 PLAY_TO_THE_END = """async () => {
   const list = () => document.querySelector("details.card:has(ul)");
   const told = () => document.querySelectorAll("[aria-label='Moves played'] li").length;
-  const isOver = () => [...document.querySelectorAll("h2")].some((one) => /The count/.test(one.textContent));
+  const titles = () => [...document.querySelectorAll("h2")];
+  const isOver = () => titles().some((one) => /The count/.test(one.textContent));
   const until = (isSo) => new Promise((done) => {
     const look = () => isSo() && (watch.disconnect(), done());
     const watch = new MutationObserver(look);

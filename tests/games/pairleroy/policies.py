@@ -15,10 +15,8 @@ from couronne.games.pairleroy.data import (
 from couronne.games.pairleroy.land import PLACE_OF, neighbours_laid
 from couronne.games.state import State
 from couronne.kernel.contract import CHANCE
-from couronne.players.simple import GreedyPlayer
+from couronne.players.simple import lead
 from tests.games.in_step import at_random
-
-GREEDY = GreedyPlayer(bytes(32))
 
 
 def thriftily(state: State, random: Random) -> int:
@@ -48,10 +46,12 @@ def hastily(state: State, random: Random) -> int:
 
 
 def greedily(state: State, random: Random) -> int:
-    """Play as the greedy player does."""
+    """Play as the greedy player does: for the best lead at once."""
     if state.turn == CHANCE:
         return random.choice(state.actions)
-    return GREEDY.choose(state).action
+    leads = {move.action: lead(state, move) for move in state.moves}
+    most = max(leads.values())
+    return random.choice([action for action, worth in leads.items() if worth == most])
 
 
 def far_away(state: State, random: Random) -> int:
