@@ -8,6 +8,9 @@ READY := .venv/.ready
 COURONNE := .venv/bin/couronne
 RUN := .venv/bin/python -m
 GAME ?= roses
+# What is checked with every switch of the compiler, too.
+RULES := tests/kernel tests/games tests/reference tests/records tests/search
+RESUMING := $(RUN) pytest -p tests.resuming -n 2 --dist worksteal -q --durations 5
 # What `make check` runs: the rules, and whatever needs no other process.
 INNER := src tests/games tests/kernel tests/records tests/reference tests/i18n tests/search tests/arena \
 	tests/players tests/testing tests/test_architecture.py tests/test_public.py
@@ -77,10 +80,10 @@ web-check: $(READY) $(MODULES)
 unit: $(READY) $(PAGE)
 	$(BUSY) $(RUN) pytest -n 3 --dist worksteal -m "not exhaustive" --durations 10
 
-test-all: checks  ## the exhaustive checks too, with bounds checks and without a compiler
-	$(RUN) pytest -n 2 --dist worksteal
-	NUMBA_BOUNDSCHECK=1 COURONNE_CACHE=.venv/cache-bounds $(RUN) pytest -n 2 --dist worksteal -m "not exhaustive"
-	NUMBA_DISABLE_JIT=1 $(RUN) pytest -n 2 --dist worksteal -m "not exhaustive and not machine_code"
+test-all: checks  ## the exhaustive part: games in step with the references, bounds checks, plain Python; goes on where it stopped
+	$(RESUMING) -m exhaustive
+	NUMBA_BOUNDSCHECK=1 COURONNE_CACHE=$(CURDIR)/build/cache-bounds $(RESUMING) -m "not exhaustive" $(RULES)
+	NUMBA_DISABLE_JIT=1 $(RESUMING) -m "not exhaustive and not machine_code" $(RULES)
 
 mutations: $(READY)  ## forty lines made wrong one at a time: do the tests notice? (ONLY="3 17")
 	.venv/bin/python tools/mutations.py $(ONLY)

@@ -78,12 +78,21 @@ PLACE = {tuple(spot): spot.place for spot in facts.HEXES}
 """Where a cell stands among the bits, and the round at its bottom."""
 
 
-def plane(words: list[int], field: str, number: int = 0) -> int:
-    """Return a square of bits as one number."""
-    first = AT[field].start + number * WIDE
-    return sum(
-        [row << WIDE * index for index, row in enumerate(words[first : first + WIDE]) if row]
-    )
+class Planes:
+    """The squares of bits of the fast position, each put together anew when its words change."""
+
+    def __init__(self) -> None:
+        self.known: dict[int, tuple[list[int], int]] = {}
+
+    def read(self, words: list[int], field: str, number: int = 0) -> int:
+        """Return a square of bits as one number."""
+        first = AT[field].start + number * WIDE
+        rows = words[first : first + WIDE]
+        known = self.known.get(first)
+        if known is None or known[0] != rows:
+            square = sum([row << WIDE * index for index, row in enumerate(rows) if row])
+            self.known[first] = known = rows, square
+        return known[1]
 
 
 def packed(tiles: Counter[int]) -> list[int]:
@@ -126,6 +135,7 @@ class Comparison:
         self.reference = reference
         self.seats = range(reference.players)
         self.map = Map(reference)
+        self.planes = Planes()
 
     def __call__(self, state: State) -> None:
         """Both say the same: who acts, what can happen, what everybody has, what lies where."""
@@ -174,7 +184,7 @@ class Comparison:
                 assert Counter(delivered_to(card, given)) == delivered
 
     def compare_land(self, words: list[int]) -> None:
-        reference, land = self.reference, self.map
+        reference, land, plane = self.reference, self.map, self.planes.read
         land.extend()
         assert plane(words, "laid") == land.laid
         assert plane(words, "settled") == land.settled
