@@ -11,7 +11,7 @@ from typing import Any
 
 import httpx
 from playwright.sync_api import Browser, Page, sync_playwright
-from tests.services import chromium
+from tests.services import headless_shell
 
 from started import started
 
@@ -89,7 +89,7 @@ def _pages() -> dict[str, Any]:
         for game in GAMES:
             table = http.post("/games", json={"game": game, "seats": ["me", "me"]}).json()
             paths[game] = table["url"]
-        browser = driver.chromium.launch(executable_path=chromium(), args=OPTIONS)
+        browser = driver.chromium.launch(executable_path=headless_shell(), args=OPTIONS)
         return {name: opened(browser, path, token) for name, path in paths.items()}
 
 

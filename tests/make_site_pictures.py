@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.browser.conftest import QUIET
 from tests.server.serving import Client, Server
-from tests.services import chromium
+from tests.services import headless_shell
 
 FOLDER = Path(__file__).parent.parent / "docs" / "images"
 WIDE, NARROW = {"width": 1280, "height": 860}, {"width": 360, "height": 740}
@@ -76,7 +76,7 @@ def main() -> None:
         Server(Path(folder) / "site.db", "--rate", "0") as server,
         sync_playwright() as driver,
     ):
-        browser = driver.chromium.launch(executable_path=chromium(), args=list(QUIET))
+        browser = driver.chromium.launch(executable_path=headless_shell(), args=list(QUIET))
         take_all(server.guest("Anne"), browser)
         browser.close()
 

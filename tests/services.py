@@ -38,11 +38,19 @@ def program(name: str, package: str, elsewhere: str = "") -> str:
 
 
 def chromium() -> str:
-    """Find a Chromium; the one without windows does the same in half of the time."""
-    names = ("chromium-headless-shell", "chromium", "google-chrome")
-    found = next(filter(None, map(shutil.which, names)), None)
-    assert found, "These tests need Chromium: on Debian, apt install chromium-headless-shell."
+    """Find a Chromium that can all that a browser can."""
+    found = _first_of("chromium", "chromium-browser", "google-chrome")
+    assert found, "These tests need Chromium: on Debian, apt install chromium."
     return found
+
+
+def headless_shell() -> str:
+    """Find the Chromium without windows and notifications, which takes half of the time."""
+    return _first_of("chromium-headless-shell") or chromium()
+
+
+def _first_of(*names: str) -> str | None:
+    return next(filter(None, map(shutil.which, names)), None)
 
 
 class Service:

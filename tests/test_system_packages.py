@@ -13,7 +13,9 @@ from tests.services import NOBODY
 
 TOOL = Path(__file__).parent.parent / "tools" / "system_packages.py"
 AS_NOBODY = f"""
-import ctypes.util, importlib.util, os, pathlib, platform, shutil, subprocess, sys, typing
+import ctypes.util, functools, importlib.util, os, pathlib, platform
+import shutil, subprocess, sys, typing
+platform.freedesktop_os_release = lambda: {{"ID": os.environ["SYSTEM"]}}
 if os.geteuid() == 0:
     os.seteuid({NOBODY})
 sys.argv = [{str(TOOL)!r}]
@@ -21,12 +23,12 @@ exec(compile(sys.stdin.read(), sys.argv[0], "exec"))
 """
 
 
-def asked(programs: Path) -> "subprocess.CompletedProcess[str]":
+def asked(programs: Path, system: str = "debian") -> "subprocess.CompletedProcess[str]":
     """Ask as somebody who may not install anything, where only these programs are found."""
     return subprocess.run(
         [sys.executable, "-c", AS_NOBODY],
         input=TOOL.read_text("utf-8"),
-        env={"PATH": str(programs)},
+        env={"PATH": str(programs), "SYSTEM": system},
         capture_output=True,
         text=True,
         check=False,
@@ -50,15 +52,18 @@ class TestWithoutRights:
         done = asked(debian)
 
         assert "The tests need " in done.stderr
-        assert "Chromium, bubblewrap" in done.stderr
+        assert "Chromium, Chromium's headless shell, bubblewrap" in done.stderr
 
     def test_the_command_that_installs_it_is_told(self, debian: Path) -> None:
         done = asked(debian)
 
-        assert "sudo apt-get install " in done.stderr
-        assert (
-            "chromium-headless-shell fonts-dejavu-core fonts-liberation bubblewrap" in done.stderr
-        )
+        assert "sudo apt-get install chromium fonts-dejavu-core " in done.stderr
+
+    def test_ubuntu_is_asked_for_what_it_has(self, debian: Path) -> None:
+        done = asked(debian, "ubuntu")
+
+        assert "sudo apt-get install chromium-browser " in done.stderr
+        assert "headless" not in done.stderr
 
     def test_what_is_there_is_not_asked_for(self, debian: Path) -> None:
         assert "redis" not in asked(debian).stderr

@@ -13,6 +13,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -28,14 +29,35 @@ apt-get update --quiet && apt-get install --quiet --yes --no-install-recommends
 """Nothing is started by being installed: the tests start what they need for themselves."""
 
 
+FONTS = ("fonts-dejavu-core", "fonts-liberation")
+
+
 class Need(NamedTuple):
-    """Something that a machine must have, and the packages that bring it."""
+    """Something that a machine must have, and the packages that bring it where it can be had."""
 
     name: str
     is_there: Callable[[], bool]
     debian: Sequence[str]
     homebrew: Sequence[str] = ()
-    linux_only: bool = False
+    ubuntu: Sequence[str] | None = None
+    """Where they have other names than in Debian."""
+
+    @property
+    def packages(self) -> Sequence[str]:
+        """What brings it to this machine; nothing does where it does not exist."""
+        if platform.system() == "Darwin":
+            return self.homebrew
+        return self.debian if self.ubuntu is None or not _is_ubuntu() else self.ubuntu
+
+
+@cache
+def _is_ubuntu() -> bool:
+    """Tell whether this is an Ubuntu or made from one."""
+    try:
+        release = platform.freedesktop_os_release()
+    except OSError:
+        return False
+    return "ubuntu" in (release.get("ID", ""), *release.get("ID_LIKE", "").split())
 
 
 def _program(*names: str, elsewhere: str = "") -> Callable[[], bool]:
@@ -61,13 +83,20 @@ NEEDS = (
     Need("pip", _has_pip, ["python3-pip"], ["python"]),
     Need(
         "Chromium",
-        _program("chromium-headless-shell", "chromium", "google-chrome"),
-        ["chromium-headless-shell", "fonts-dejavu-core", "fonts-liberation"],
+        _program("chromium", "chromium-browser", "google-chrome"),
+        ["chromium", *FONTS],
         ["chromium"],
+        ["chromium-browser", *FONTS],
     ),
-    Need("bubblewrap", _program("bwrap"), ["bubblewrap"], linux_only=True),
-    Need("libseccomp", _library("seccomp"), ["libseccomp2"], linux_only=True),
-    Need("setpriv", _program("setpriv"), ["util-linux"], linux_only=True),
+    Need(
+        "Chromium's headless shell",
+        _program("chromium-headless-shell"),
+        ["chromium-headless-shell"],
+        ubuntu=[],
+    ),
+    Need("bubblewrap", _program("bwrap"), ["bubblewrap"]),
+    Need("libseccomp", _library("seccomp"), ["libseccomp2"]),
+    Need("setpriv", _program("setpriv"), ["util-linux"]),
     Need("Redis", _program("redis-server"), ["redis-server"], ["redis"]),
     Need(
         "PostgreSQL",
@@ -82,21 +111,20 @@ NEEDS = (
 
 
 def missing() -> list[Need]:
-    """Return what this machine does not have."""
-    is_linux = platform.system() == "Linux"
-    return [need for need in NEEDS if (is_linux or not need.linux_only) and not need.is_there()]
+    """Return what this machine could have and does not."""
+    return [need for need in NEEDS if need.packages and not need.is_there()]
 
 
-def install(packages: Sequence[str]) -> bool:
+def install(packages: str) -> bool:
     """Install packages of Debian where nobody has to be asked; tell whether that could be."""
-    script = INSTALL.strip() + " " + " ".join(packages)
+    script = f"{INSTALL.strip()} {packages}"
     if os.geteuid() == 0:
         become = []
     elif _may_sudo():
         become = ["sudo", "-n"]
     else:
         return False
-    print(f"Installing {', '.join(packages)} (once)…", flush=True)
+    print(f"Installing {packages} (once)…", flush=True)
     return subprocess.run([*become, "sh", "-c", script], stdout=subprocess.DEVNULL).returncode == 0
 
 
@@ -110,22 +138,22 @@ def advice(needs: Sequence[Need]) -> str:
     """Say what is missing, and the one command that installs it."""
     names = ", ".join(need.name for need in needs)
     if platform.system() == "Darwin":
-        command = f"brew install {' '.join(each for need in needs for each in need.homebrew)}"
+        command = f"brew install {_packages(needs)}"
+    elif shutil.which("apt-get") is None:
+        command = f"install what Debian calls {_packages(needs)}"
     else:
-        command = f"sudo apt-get install {' '.join(_debian(needs))}"
-        if shutil.which("apt-get") is None:
-            command = f"install what Debian calls {' '.join(_debian(needs))}"
+        command = f"sudo apt-get install {_packages(needs)}"
     return f"The tests need {names}, which this machine does not have. To install: {command}"
 
 
-def _debian(needs: Sequence[Need]) -> list[str]:
-    return [package for need in needs for package in need.debian]
+def _packages(needs: Sequence[Need]) -> str:
+    return " ".join(package for need in needs for package in need.packages)
 
 
 def main() -> int:
     """Return 0 once everything is there."""
     needs = missing()
-    if needs and shutil.which("apt-get") is not None and install(_debian(needs)):
+    if needs and shutil.which("apt-get") is not None and install(_packages(needs)):
         needs = missing()
     if needs:
         print(advice(needs), file=sys.stderr)

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
 from tests.browser.site import Reached
 from tests.server.serving import Server
-from tests.services import chromium
+from tests.services import chromium, headless_shell
 
 QUIET = (
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
@@ -18,12 +18,26 @@ DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 360, "height": 740}
 
 
 @pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
-    """One browser for all tests here; what drives it is in the way of others that use asyncio."""
+def driver() -> Iterator[Playwright]:
+    """What drives the browsers of all tests here, and is in the way of others that use asyncio."""
     with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=chromium(), args=list(QUIET))
-        yield launched
-        launched.close()
+        yield playwright
+
+
+@pytest.fixture(scope="package")
+def browser(driver: Playwright) -> Iterator[Browser]:
+    """One browser for all tests that are content without notifications."""
+    launched = driver.chromium.launch(executable_path=headless_shell(), args=list(QUIET))
+    yield launched
+    launched.close()
+
+
+@pytest.fixture(scope="package")
+def notifying_browser(driver: Playwright) -> Iterator[Browser]:
+    """Another, which can show notifications."""
+    launched = driver.chromium.launch(executable_path=chromium(), args=list(QUIET))
+    yield launched
+    launched.close()
 
 
 @pytest.fixture

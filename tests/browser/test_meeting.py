@@ -26,6 +26,15 @@ WATCHED = """
 
 
 @pytest.fixture
+def anne(notifying_browser: Browser, server: Server) -> Iterator[Page]:
+    """Somebody whose browser may show notifications, and tells what it was asked to show."""
+    permitted = {"permissions": ["notifications"]}
+    with somebody(notifying_browser, server, "Anne", **permitted) as page:
+        page.add_init_script(WATCHED)
+        yield page
+
+
+@pytest.fixture
 def bob(browser: Browser, server: Server) -> Iterator[Page]:
     with somebody(browser, server, "Bob") as page:
         yield page
@@ -169,25 +178,23 @@ def test_a_name_that_nobody_has_is_said_in_one_sentence(
 
 
 def test_whoever_asked_for_it_is_told_while_not_looking(
-    site: Page, bob: Page, server: Server
+    anne: Page, bob: Page, server: Server
 ) -> None:
-    site.context.grant_permissions(["notifications"])
-    site.add_init_script(WATCHED)
-    table = Table(site, server, game="roses", seats=["open", "me"])
-    site.goto(server.url)
-    site.get_by_role("switch", name="Tell me when it is my turn").check(timeout=LONG)
-    site.evaluate("window.isAway = true")
+    table = Table(anne, server, game="roses", seats=["open", "me"])
+    anne.goto(server.url)
+    anne.get_by_role("switch", name="Tell me when it is my turn").check(timeout=LONG)
+    anne.evaluate("window.isAway = true")
 
     bob.goto(table.address)
     bob.get_by_role("button", name="Sit down and play").click(timeout=LONG)
-    wait_for_notification(site, "An opponent has come")
+    wait_for_notification(anne, "An opponent has come")
     play_listed(bob)
 
-    shown = wait_for_notification(site, "Your turn")
+    shown = wait_for_notification(anne, "Your turn")
     assert shown["tag"] == f"couronne-{table.address[-12:]}"
     assert shown["body"] == "Rose King · Bob, Anne"
-    site.evaluate("shown.at(-1).dispatchEvent(new Event('click'))")
-    expect(site).to_have_url(table.address)
+    anne.evaluate("shown.at(-1).dispatchEvent(new Event('click'))")
+    expect(anne).to_have_url(table.address)
 
 
 def wait_for_notification(page: Page, title: str) -> dict[str, Any]:
@@ -198,25 +205,23 @@ def wait_for_notification(page: Page, title: str) -> dict[str, Any]:
 
 
 def test_a_hidden_tab_at_the_table_tells_too_and_who_looks_is_told_nothing(
-    site: Page, bob: Page, server: Server
+    anne: Page, bob: Page, server: Server
 ) -> None:
-    site.context.grant_permissions(["notifications"])
-    site.add_init_script(WATCHED)
-    site.add_init_script("localStorage.setItem('couronne.notify', 'on')")
-    table = Table(site, server, game="roses", seats=["open", "me"])
-    visit(site, table.address)
+    anne.add_init_script("localStorage.setItem('couronne.notify', 'on')")
+    table = Table(anne, server, game="roses", seats=["open", "me"])
+    visit(anne, table.address)
     bob.goto(table.address)
     bob.get_by_role("button", name="Sit down and play").click(timeout=LONG)
-    expect(site.get_by_role("status").first).to_contain_text("Bob", timeout=LONG)
+    expect(anne.get_by_role("status").first).to_contain_text("Bob", timeout=LONG)
 
     play_listed(bob)
-    expect(site.get_by_role("status").first).to_contain_text("Your turn", timeout=LONG)
-    assert site.evaluate("shown.length") == 0
+    expect(anne.get_by_role("status").first).to_contain_text("Your turn", timeout=LONG)
+    assert anne.evaluate("shown.length") == 0
 
-    play_listed(site)
-    site.evaluate("window.isAway = true")
+    play_listed(anne)
+    anne.evaluate("window.isAway = true")
     play_listed(bob)
-    wait_for_notification(site, "Your turn")
+    wait_for_notification(anne, "Your turn")
 
 
 def test_a_browser_that_refuses_says_so(site: Page, server: Server) -> None:

@@ -337,7 +337,7 @@ class Looking:
             query_params={},
             headers={},
             client=None,
-            app=SimpleNamespace(state=SimpleNamespace(pace=Pace(0))),
+            app=SimpleNamespace(state=SimpleNamespace(pace=Pace(0), chats=None)),
             send_text=send_text,
         )
         hub: Any = self

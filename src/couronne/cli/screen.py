@@ -114,7 +114,7 @@ class Screen:
         """Print one line, coloured where that can be seen."""
         spelled = self._spelled(line)
         if self._colourless or sys.stdout is None or not sys.stdout.isatty():
-            print("".join(text for text, _role in spelled).rstrip())
+            print("".join(text for text, _role in spelled).rstrip(), flush=True)
             return
         from rich.text import Text
 
