@@ -14,8 +14,8 @@ from couronne.errors import BadChoice
 VERSION = 1
 SEED_BYTES = 32
 _RANGE = 1 << 256
-SEEDS = 1_000_000_000
-"""How many seeds are short enough for people to type."""
+SEED_BITS = 80
+"""Of a seed that we choose: a program that plays cannot try all of them, and people can copy it."""
 
 
 _BLOCK = 64
@@ -77,8 +77,8 @@ class Draws:
 
 
 def any_seed() -> int:
-    """Return a seed that people can type."""
-    return secrets.randbelow(SEEDS)
+    """Return a seed that people can copy and nobody can guess."""
+    return secrets.randbits(SEED_BITS)
 
 
 def seed_of(seed: SupportsIndex | bytes | None) -> bytes:
