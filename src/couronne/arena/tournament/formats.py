@@ -7,7 +7,6 @@ meetings are and none follows. So it makes no difference where it was interrupte
 import math
 from collections.abc import Callable, Sequence
 from itertools import combinations
-from random import Random
 
 from couronne.arena.tournament.meetings import Meeting, Played
 from couronne.arena.tournament.pairing import TWO, bracket, by_score, circle, crossed, pools, swiss
@@ -100,9 +99,7 @@ def _swiss_round(
 
 def _drawn(plan: Plan, entries: Sequence[int]) -> list[int]:
     """Draw the order of the seeds: by the tournament's seed and each one's own key."""
-    return sorted(
-        entries, key=lambda entry: Random(f"{plan.seed} {plan.entries[entry].key}").random()
-    )
+    return sorted(entries, key=plan.lot)
 
 
 def _knockout(plan: Plan, look: Look) -> list[Meeting]:

@@ -2,8 +2,10 @@
 
 import hashlib
 import json
+import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from random import Random
 from typing import Any
 
 from couronne.arena.tournament.pairing import TWO
@@ -19,6 +21,7 @@ PROGRAM = "ia.py"
 FORMATS = ("round-robin", "swiss", "knockout", "pools-then-knockout")
 FOR_TWO = ("knockout", "pools-then-knockout")
 """Formats of matches between two."""
+SECRET_BYTES = 16
 
 
 @dataclass(frozen=True)
@@ -35,6 +38,8 @@ class Entry:
     """Where a program came from; a bot has none."""
     since: int = 0
     """The round from which it takes part."""
+    secret: str = ""
+    """Of whoever came late: its deals depend on it too, as all may have read the seed by then."""
 
     @property
     def program(self) -> str:
@@ -86,20 +91,33 @@ class Plan:
         """The game that is played."""
         return make_game(self.game, self.rules, self.seats, dict(self.options), compiled=True)
 
-    def deal_seed(self, meeting: str, deal: int) -> bytes:
-        """Return the seed of a deal, which the games of a meeting share that have it."""
-        text = f"{meeting}\n{deal}\n".encode()
+    def deal_seed(self, meeting: str, deal: int, entries: Sequence[int]) -> bytes:
+        """Return the seed of a deal, which the games of a meeting of these entries share.
+
+        Nobody can tell it before the last of them was taken in.
+        """
+        late = sorted({self.entries[entry].secret for entry in entries} - {""})
+        text = "".join(f"{line}\n" for line in (meeting, deal, *late)).encode()
         return hashlib.sha256(b"tournament:" + text + seed_of(self.seed)).digest()
+
+    def lot(self, entry: int) -> float:
+        """Draw what decides the order of entries where nothing else does."""
+        drawn = (str(self.seed), self.entries[entry].key, self.entries[entry].secret)
+        return Random(" ".join(filter(None, drawn))).random()
 
     def with_entries(
         self, entries: Sequence[Entry], disqualified: Sequence[Disqualified] = ()
     ) -> "Plan":
-        """Return the plan with more entries, and with more who may not be one."""
+        """Return the plan with more entries, and with more who may not be one.
+
+        Those who come after others have a secret in common.
+        """
+        secret = secrets.token_hex(SECRET_BYTES) if self.entries else ""
         entered = {entry.key for entry in entries}
         out = {one.key: one for one in (*self.disqualified, *disqualified)}
         return replace(
             self,
-            entries=(*self.entries, *entries),
+            entries=(*self.entries, *(replace(entry, secret=secret) for entry in entries)),
             disqualified=tuple(one for key, one in out.items() if key not in entered),
         )
 

@@ -92,5 +92,8 @@ class Running:
 
     def _batch(self, games: list[Placed], meeting: Meeting) -> Batch:
         contestants = tuple(self.contestants[entry] for entry in meeting.entries)
-        tasks = tuple(Task(game, self.plan.deal_seed(game.meeting, game.deal)) for game in games)
+        tasks = tuple(
+            Task(game, self.plan.deal_seed(game.meeting, game.deal, meeting.entries))
+            for game in games
+        )
         return Batch(self.table, contestants, tasks, self.plan.time)
