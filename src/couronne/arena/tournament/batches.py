@@ -1,7 +1,7 @@
 """Batches: some games of one meeting as pure data, played anywhere with the same result.
 
 A program is started once for a batch, and again after it has ended; what it remembers from game
-to game therefore follows from the batch alone.
+to game therefore follows from the batch alone. No two games of such a batch share a deal.
 """
 
 import time

@@ -1,7 +1,8 @@
 """Plays a tournament: what is missing is handed out in batches, what comes back is kept."""
 
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from contextlib import closing
+from itertools import groupby
 
 from couronne.arena.jobs import Workers, prepared
 from couronne.arena.pace import Pace
@@ -13,8 +14,11 @@ from couronne.arena.tournament.plan import Entry
 from couronne.arena.tournament.standings import Standings
 
 BatchWorkers = Workers[Batch, tuple[GamePlayed, ...]]
-PROGRAM_BATCH = 10
-"""Games that a program plays in one go. It is fixed: what a program remembers depends on it."""
+DEALS = 10
+"""Games that a program plays in one go, each of another deal.
+
+It is fixed: what a program remembers depends on it.
+"""
 SECONDS = 1.0
 """What a batch should take at least."""
 
@@ -77,8 +81,7 @@ class Running:
 
     def _in_one_go(self, games: list[Placed], meeting: Meeting) -> Iterator[Batch]:
         """Divide a meeting always in the same way, whatever of it was played before."""
-        for first in range(0, len(games), PROGRAM_BATCH):
-            together = games[first : first + PROGRAM_BATCH]
+        for together in _of_other_deals(games):
             if not all(map(self._is_known, together)):
                 yield self._batch(together, meeting)
 
@@ -97,3 +100,10 @@ class Running:
             for game in games
         )
         return Batch(self.table, contestants, tasks, self.plan.time)
+
+
+def _of_other_deals(games: Iterable[Placed]) -> Iterator[list[Placed]]:
+    """Divide games so that none meets its deal again: who remembers would know all its cards."""
+    deals = [list(same) for _deal, same in groupby(games, key=lambda game: game.deal)]
+    for first in range(0, len(deals), DEALS):
+        yield from map(list, zip(*deals[first : first + DEALS], strict=True))
