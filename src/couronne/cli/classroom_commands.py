@@ -29,7 +29,8 @@ GradeSeed = Annotated[
     int | None, typer.Option("--seed", metavar="N", help=help_of("opt.grade_seed"))
 ]
 PAGE, TABLE = "grades.html", "grades.csv"
-SEEDS = 1_000_000
+SEEDS = 10**15
+"""A program that is examined cannot try all of them; spreadsheets keep so many digits."""
 INTERRUPTED = 130
 
 

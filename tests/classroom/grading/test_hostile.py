@@ -131,7 +131,7 @@ class Talker:
     def __init__(self, *_program: Any) -> None:
         self.text = "\N{GRINNING FACE}" + "x" * 50_000
 
-    def load(self, _seed: int) -> Reply:
+    def load(self) -> Reply:
         return Reply()
 
     def call(self, _function: str, arguments: Any, *_call: Any, **_how: Any) -> Reply:
@@ -148,7 +148,7 @@ def test_long_answers_of_a_project_do_not_add_up(monkeypatch: pytest.MonkeyPatch
     requirements = suite(7)
     tracemalloc.start()
 
-    verdicts = examiner.Examiner(Snapshot("x.py", {}), 7, Event()).examine(requirements)
+    verdicts = examiner.Examiner(Snapshot("x.py", {}), Event()).examine(requirements)
     kept, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
 

@@ -56,8 +56,8 @@ class Interrupted(Exception):
 class Examiner:
     """The examination of one program; a process that ended is started anew for the next call."""
 
-    def __init__(self, program: Snapshot, seed: int, stop: Event, unsafe: bool = False) -> None:
-        self.program, self.seed, self.stop, self.unsafe = program, seed, stop, unsafe
+    def __init__(self, program: Snapshot, stop: Event, unsafe: bool = False) -> None:
+        self.program, self.stop, self.unsafe = program, stop, unsafe
         self.guest: Guest | None = None
         self.fatal: Counter[str] = Counter()
         self.last: dict[str, Failure] = {}
@@ -126,10 +126,13 @@ class Examiner:
         )
 
     def _start(self) -> Failure | None:
-        """Start the program if it is not running; return why it could not be loaded."""
+        """Start the program if it is not running; return why it could not be loaded.
+
+        It is told no seed: from that of the examination follows what is right.
+        """
         if self.guest is not None and self.guest.alive:
             return None
         if self.guest is not None:
             self.guest.close()
         self.guest = Guest(self.program, LIMITS, self.unsafe)
-        return self.guest.load(self.seed).failure
+        return self.guest.load().failure

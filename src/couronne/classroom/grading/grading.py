@@ -84,7 +84,7 @@ def grade(
     if not unsafe:
         isolation.check()
     requirements, stop = suite(seed), Event()
-    work = partial(_report, requirements=requirements, scale=scale, seed=seed, stop=stop)
+    work = partial(_report, requirements=requirements, scale=scale, stop=stop)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         futures = [pool.submit(work, group, unsafe=unsafe) for group in groups]
         try:
@@ -99,11 +99,10 @@ def _report(
     group: Group,
     requirements: tuple[Requirement, ...],
     scale: Scale,
-    seed: int,
     stop: Event,
     unsafe: bool,
 ) -> Report:
-    outcome = _examined(group, requirements, seed, stop, unsafe)
+    outcome = _examined(group, requirements, stop, unsafe)
     refused = outcome if isinstance(outcome, Finding) else None
     verdicts = () if isinstance(outcome, Finding) else outcome
     functions = tuple(
@@ -118,13 +117,13 @@ def _report(
 
 
 def _examined(
-    group: Group, requirements: tuple[Requirement, ...], seed: int, stop: Event, unsafe: bool
+    group: Group, requirements: tuple[Requirement, ...], stop: Event, unsafe: bool
 ) -> "tuple[Verdict, ...] | Finding":
     if group.program is None:
         return Finding("import", None, PROGRAM, phrase("no_file"))
     try:
         program = take(group.program, LIMITS, group.place)
-        return Examiner(program, seed, stop, unsafe).examine(requirements)
+        return Examiner(program, stop, unsafe).examine(requirements)
     except BadChoice as error:
         return Finding("import", None, phrase("loads"), phrase("refused", error=error))
     except OSError as error:
