@@ -90,6 +90,23 @@ def test_regrading_with_the_seed_told_gives_the_same_files(
     assert [file.read_text("utf-8") for file in files] == first
 
 
+def test_a_file_at_the_top_of_the_class_is_told_and_left_out(
+    couronne: Couronne, class_folder: Path
+) -> None:
+    before = grade(couronne, class_folder, "--lang", "en", "--seed", "5").out
+    top = class_folder / "roi_des_roses.py"
+    top.write_text("")
+
+    told = grade(couronne, class_folder, "--lang", "en", "--seed", "5").out
+    dit = grade(couronne, class_folder, "--lang", "fr", "--seed", "5").out
+
+    assert before in told
+    assert "roi_des_roses.py lies among the folders of the groups: it is left out" in in_one_line(
+        told
+    )
+    assert "se trouve parmi les dossiers des groupes" in in_one_line(dit)
+
+
 def test_weights_marks_of_the_ai_and_finalists_come_from_a_file(
     couronne: Couronne, class_folder: Path
 ) -> None:

@@ -62,7 +62,7 @@ def grade(
     plain: Plain = False,
 ) -> None:
     """Mark students' programs against the contract of the course."""
-    from couronne.classroom.grading.groups import find_groups
+    from couronne.classroom.grading.groups import find_groups, left_out
     from couronne.cli.files import at_home, check_replaceable
     from couronne.cli.grade_report import show_report, show_table
     from couronne.records.files import make_folder
@@ -70,7 +70,10 @@ def grade(
     screen = Screen(Speaker(choose(lang)), plain)
     folder = make_folder(output)
     check_replaceable(folder / PAGE, folder / TABLE)
-    groups = find_groups(list(map(at_home, places)))
+    named = list(map(at_home, places))
+    groups = find_groups(named)
+    for program in left_out(named):
+        screen.say("grade.left_out", "error", file=str(program))
     scale = _scale(weights)
     scale.check_groups([group.name for group in groups])
     number = secrets.randbelow(SEEDS) if seed is None else seed

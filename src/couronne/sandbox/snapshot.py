@@ -25,7 +25,10 @@ from couronne.sandbox.untrusted import (
 COMPANION = "roi_des_roses.py"
 """What comes along with any program beside it."""
 PROGRAMS = ("ia.py", COMPANION)
-"""A file of such a name has its folder to itself; any other one comes alone."""
+"""A file of such a name has its folder to itself, any other one comes alone.
+
+A folder in it that holds one too is somebody else's.
+"""
 _one_at_a_time = Lock()
 """Has each start take its open files back before the next one opens any."""
 
@@ -130,7 +133,7 @@ def _check_named(folder: int, program: Path) -> None:
 def _belonging(folder: int, program: str, limits: Limits) -> Iterator[Here]:
     """Name what belongs to a program in an open folder."""
     if program in PROGRAMS:
-        yield from Walk(limits.folder_names).files(folder)
+        yield from Walk(limits.folder_names, PROGRAMS).files(folder)
         return
     for name in (program, COMPANION):
         if mode_of(folder, name) is not None:

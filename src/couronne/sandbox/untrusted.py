@@ -7,7 +7,7 @@ that holds it, so that a link which takes the place of a file meanwhile leads no
 import errno
 import os
 import stat
-from collections.abc import Generator, Iterator
+from collections.abc import Collection, Generator, Iterator
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
@@ -104,17 +104,21 @@ class Here(NamedTuple):
 
 
 class Walk:
-    """A walk through a folder that ends after so many names, of whatever they are."""
+    """A walk through a folder that ends after so many names, of whatever they are.
 
-    def __init__(self, most: int) -> None:
+    A folder in it that holds one of the `foreign` names is somebody else's, and left out.
+    """
+
+    def __init__(self, most: int, foreign: Collection[str] = ()) -> None:
         self.left = most
+        self.foreign = {ENVIRONMENT, *foreign}
 
     def files(self, folder: int, path: str = "", depth: int = 0) -> Iterator[Here]:
         """Yield the plain files of an open folder, and of those in it, but hidden ones."""
         entries = self._entries(folder)
         if depth > DEEPEST or len(os.fsencode(path)) > LONGEST:
             raise TooFull
-        if depth and any(entry.name == ENVIRONMENT for entry in entries):
+        if depth and any(entry.name in self.foreign for entry in entries):
             return
         for entry in entries:
             if entry.name.startswith("."):
@@ -159,6 +163,13 @@ def search(
     if mode_of(folder, name) is not None:
         yield Found(path)
         return 1
+    return (yield from search_below(folder, name, most, path, allowed))
+
+
+def search_below(
+    folder: int, name: str, most: int, path: Path = Path(), allowed: int | None = None
+) -> Generator[Found, None, int]:
+    """Look for folders below an open one alone, whatever it holds itself."""
     try:
         entries = listed(folder, most)
     except TooFull:

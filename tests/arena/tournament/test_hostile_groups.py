@@ -227,6 +227,43 @@ def test_a_program_below_one_that_takes_part_is_not_mixed_up_with_it(place: Path
     assert folder.files_of(before[0]) == kept
 
 
+SPY = """
+import os
+found = sorted(os.path.join(at, name) for at, _, names in os.walk("/program") for name in names)
+def name(): return " ".join(os.path.relpath(one, "/program") for one in found)
+def play(*a): return "passe"
+"""
+
+
+def test_a_program_at_the_top_of_the_class_is_left_out_and_the_groups_play(place: Path) -> None:
+    write(place / "td1" / "cleo")
+    (place / "ia.py").write_text(SPY)
+
+    entries, out = entered(place)
+
+    assert [(entry.key, entry.name) for entry in entries] == [
+        ("anne", "Rose"),
+        ("td1/cleo", "Rose"),
+    ]
+    assert [(one.key, one.reason, one.values) for one in out] == [
+        ("class", "program_among_groups", {"file": "ia.py"})
+    ]
+
+
+def test_a_program_alone_has_its_folder_to_itself(tmp_path: Path) -> None:
+    """But for what belongs to somebody else: the course's file in a folder shows it."""
+    place = write(tmp_path / "anne", SPY)
+    (place / "roi_des_roses.py").touch()
+    for folder, file in (("tools", "board.py"), ("bob", "roi_des_roses.py"), ("bob", "plan.txt")):
+        (place / folder).mkdir(exist_ok=True)
+        (place / folder / file).touch()
+
+    (entry,), out = entered(place)
+
+    assert (entry.key, out) == ("anne", [])
+    assert entry.name == "ia.py roi_des_roses.py tools/board.py"
+
+
 def test_a_full_folder_leaves_the_other_groups_of_its_folder_alone(place: Path) -> None:
     write(place / "td1" / "cleo")
     for number in range(1_100):
@@ -239,7 +276,13 @@ def test_a_full_folder_leaves_the_other_groups_of_its_folder_alone(place: Path) 
 
 def test_every_reason_has_a_sentence_in_both_languages() -> None:
     values = {"file": "ia.py", "most": 3, "system": "EACCES"}
-    reasons = [*HOSTILE.values(), "folder_overlaps", "no_such_program", "cannot_open"]
+    reasons = [
+        *HOSTILE.values(),
+        "folder_overlaps",
+        "program_among_groups",
+        "no_such_program",
+        "cannot_open",
+    ]
     for language in ("fr", "en"):
         speaker = Speaker(language)
         told = {speaker.say(f"tournament.disqualified.{one}", **values) for one in reasons}

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from couronne.classroom.grading.grading import grade
-from couronne.classroom.grading.groups import find_groups
+from couronne.classroom.grading.groups import find_groups, left_out
 from couronne.classroom.grading.scale import Scale
 from couronne.errors import BadChoice
 
@@ -30,6 +30,36 @@ def test_a_folder_with_the_file_is_a_group_and_so_is_the_file(tmp_path: Path) ->
     project = write_project(tmp_path / "anne")
 
     assert names(project) == names(project / "roi_des_roses.py") == ["anne"]
+
+
+def test_a_file_among_the_folders_of_groups_is_left_out(tmp_path: Path) -> None:
+    for name in ("anne", "bob/projet"):
+        write_project(tmp_path / name)
+    top = tmp_path / "roi_des_roses.py"
+    top.write_text("import os\nprint(os.listdir('/program/anne'))")
+
+    assert names(tmp_path) == ["anne", "bob"]
+    assert left_out([tmp_path]) == [top]
+    assert left_out([tmp_path / "anne", tmp_path / "bob", top]) == []
+
+
+def test_a_file_that_is_named_does_not_see_the_folders_of_groups(tmp_path: Path) -> None:
+    for name in ("anne", "bob"):
+        write_project(tmp_path / name)
+    top = tmp_path / "roi_des_roses.py"
+    top.write_text("import os\nraise SystemError(sorted(os.listdir('/program')))")
+
+    (report,) = grade(find_groups([top]), Scale(), SEED)
+
+    assert report.refused is not None
+    assert report.refused.got == "SystemError: ['roi_des_roses.py']"
+
+
+def test_a_group_may_have_other_folders_beside_its_file(tmp_path: Path) -> None:
+    project = write_project(tmp_path / "anne")
+    (project / "images").mkdir()
+
+    assert (names(project), left_out([project])) == (["anne"], [])
 
 
 def test_a_file_further_down_is_found_if_there_is_only_one(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from couronne.records.record import is_name
 from couronne.sandbox.limits import Limits
 from couronne.sandbox.process import Guest
 from couronne.sandbox.snapshot import Snapshot, take
-from couronne.sandbox.untrusted import Found, opened, search
+from couronne.sandbox.untrusted import Found, mode_of, opened, search_below
 
 LIMITS = Limits(start=2.0)
 """For entering."""
@@ -42,11 +42,19 @@ class Candidate(NamedTuple):
 
 
 def find_programs(place: Path) -> list[Candidate]:
-    """Find every program below a folder, by the name of its own folder."""
+    """Find every program below a folder, by the name of its own folder.
+
+    A program in the folder itself is alone there; among the folders of groups it is left out.
+    """
     if not place.is_dir():
         raise BadChoice("no_such_class", path=str(place))
     with opened(place) as folder:
-        found = list(search(folder, PROGRAM, LOOKED_AT))
+        found = list(search_below(folder, PROGRAM, LOOKED_AT))
+        on_top = mode_of(folder, PROGRAM) is not None
+    is_class = any(one.refusal is None for one in found)
+    if on_top:
+        left_out = BadChoice("program_among_groups", file=PROGRAM)
+        found = [Found(Path(), left_out), *found] if is_class else [Found(Path())]
     ready = {one.path.parts[:1] for one in found if one.refusal is None}
     told = [one for one in found if one.refusal is None or one.path.parts[:1] not in ready]
     return sorted((_candidate(place, one) for one in told), key=lambda one: one.key)

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from couronne.errors import BadChoice
@@ -43,7 +44,10 @@ class Group:
 
 
 def find_groups(places: Sequence[Path]) -> list[Group]:
-    """Find the groups: a file is one, so is a folder with the file; else each folder in it is."""
+    """Find the groups: a file is one, so is a folder with the file; else each folder in it is.
+
+    Each is one, too, where folders below hold such files as well.
+    """
     groups = [group for place in places for group in _groups_of(place)]
     names = Counter(group.name for group in groups)
     return [
@@ -60,10 +64,10 @@ def _groups_of(place: Path) -> Iterator[Group]:
         yield Group(written(folder.name), folder, folder, folder / place.name)
     elif not place.is_dir():
         raise BadChoice("no_such_group", path=str(place))
-    elif _holds_a_program(place):
+    elif _holds_a_program(place) and not _is_a_class(place):
         yield Group(written(place.resolve().name), place, place, place / PROGRAM)
     else:
-        folders = [folder for folder in sorted(place.iterdir()) if _may_be_a_group(folder)]
+        folders = _folders(place)
         if not folders:
             raise BadChoice("no_groups", path=str(place))
         yield from (
@@ -83,15 +87,37 @@ def _holds_a_program(place: Path) -> bool:
         return mode_of(handle, PROGRAM) is not None
 
 
+def left_out(places: Sequence[Path]) -> list[Path]:
+    """Name the files that lie among the folders of groups, and are nobody's."""
+    folders = [place for place in places if place.is_dir() and not _is_a_program(place)]
+    return [place / PROGRAM for place in folders if _holds_a_program(place) and _is_a_class(place)]
+
+
+def _is_a_class(place: Path) -> bool:
+    """Tell whether folders below hold programs, whatever there is beside them."""
+    return any(map(partial(_programs, place), _folders(place)))
+
+
+def _folders(place: Path) -> list[Path]:
+    return [folder for folder in sorted(place.iterdir()) if _may_be_a_group(folder)]
+
+
 def _may_be_a_group(folder: Path) -> bool:
     return folder.is_dir() and not folder.name.startswith((".", "__"))
 
 
 def _program(place: Path, folder: Path) -> Path | None:
     """Return the group's file, also from a folder further down if there is only one."""
-    try:
-        with opened(place, Path(folder.name)) as handle:
-            found = [one.path for one in search(handle, PROGRAM, LOOKED_AT) if not one.refusal]
-    except OSError:
+    found = _programs(place, folder)
+    if found is None:
         return folder / PROGRAM  # whoever reads it is told what is wrong
     return folder / found[0] / PROGRAM if len(found) == 1 else None
+
+
+def _programs(place: Path, folder: Path) -> list[Path] | None:
+    """Return where in a folder such files are; nothing, if it cannot be looked through."""
+    try:
+        with opened(place, Path(folder.name)) as handle:
+            return [one.path for one in search(handle, PROGRAM, LOOKED_AT) if not one.refusal]
+    except OSError:
+        return None
