@@ -10,7 +10,8 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy import Connection
 
-from couronne.server import names, renaming, skeletons
+from couronne.i18n import skeletons
+from couronne.server import names, renaming
 from couronne.server.bus import Alone
 from couronne.server.changes import Change
 from couronne.server.devices import Place

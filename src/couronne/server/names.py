@@ -5,7 +5,7 @@ import unicodedata
 from functools import cache, lru_cache
 
 from couronne.errors import Refusal
-from couronne.server.skeletons import beginnings, look, reading, readings, without_accents
+from couronne.i18n.skeletons import beginnings, look, reading, readings, without_accents
 
 LEAST, MOST = 2, 24
 """Characters of an account's name."""
