@@ -11,7 +11,7 @@ from couronne.classroom.grading.calls import Call
 from couronne.classroom.grading.findings import Finding, not_loaded
 from couronne.classroom.grading.judges import Answered
 from couronne.classroom.grading.rehearsal import judged
-from couronne.classroom.grading.suite import Requirement
+from couronne.classroom.grading.suite import GAME, Requirement
 from couronne.sandbox.limits import MEGABYTE, Limits
 from couronne.sandbox.process import Guest
 from couronne.sandbox.reply import Failure, Reply
@@ -20,7 +20,6 @@ from couronne.sandbox.snapshot import Snapshot
 LIMITS = Limits(start=3.0, patience=2.0, reply=MEGABYTE // 2)
 GAME_LIMITS = replace(LIMITS, patience=20.0, output=2_000_000, reply=4 * MEGABYTE)
 """Only `main` prints a whole game and may sleep in it."""
-GAME = "main"
 SECONDS, SECONDS_OF_A_GAME = 0.5, 3.0
 """Of CPU, for a call; for the whole game of `main`."""
 ROOM = 32 * MEGABYTE

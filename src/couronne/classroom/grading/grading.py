@@ -28,11 +28,13 @@ class FunctionMark:
 
     @property
     def share(self) -> float:
-        """How much of it is right, from 0 to 1."""
+        """How much of it is right, from 0 to 1; what one constant answer would meet is nothing."""
         earned = [verdict for verdict in self.verdicts if not verdict.requirement.is_condition]
         broken = sum(not verdict.met for verdict in self.verdicts if verdict not in earned)
-        met = sum(verdict.met for verdict in earned)
-        return max(0, met - broken) / len(earned) if earned else 0.0
+        met = [verdict.requirement.constants for verdict in earned if verdict.met]
+        if not met or frozenset.intersection(*met):
+            return 0.0
+        return max(0, len(met) - broken) / len(earned)
 
     @property
     def points(self) -> float:

@@ -13,6 +13,7 @@ from random import Random
 from couronne.classroom import roi_des_roses as reference
 from couronne.classroom.grading import judges, rehearsal
 from couronne.classroom.grading.calls import NAMES, Call, asking, printing, returning
+from couronne.classroom.grading.constants import constant_answers, met_by
 from couronne.classroom.grading.judges import Bench, each, each_returned
 from couronne.classroom.grading.positions import (
     COLOURS,
@@ -31,6 +32,7 @@ USUAL, UNUSUAL = 12, 8
 GAMES = 8
 """Whole games that `main` has to play: about half of them end by passes, half by the last pawn."""
 UNCHANGED = "unchanged"
+GAME = "main"
 HALF = 0.5
 BEYOND = (2, 24)
 """How many answers are typed after the right one, at the least and at the most, but one."""
@@ -44,6 +46,8 @@ class Requirement:
     name: str
     calls: tuple[Call, ...]
     bench: Bench
+    constants: frozenset[int] = frozenset()
+    """Answers that would meet it if they were given to every call, numbered for its function."""
 
     @property
     def is_condition(self) -> bool:
@@ -58,10 +62,20 @@ Plan = Iterator[tuple[str, list[Call], Bench]]
 def suite(seed: int) -> tuple[Requirement, ...]:
     """Set the examination; the same seed sets the same."""
     return tuple(
-        Requirement(function, name, tuple(calls), bench)
+        requirement
         for function in NAMES
-        for name, calls, bench in PLANS[function](Random(f"{seed} {function}"))
+        for requirement in _requirements(function, Random(f"{seed} {function}"))
     )
+
+
+def _requirements(function: str, chance: Random) -> Iterator[Requirement]:
+    """Set what one function must be able to do; a whole game is never the same."""
+    plan = list(PLANS[function](chance))
+    firsts = [] if function == GAME else [calls[0] for _name, calls, _bench in plan]
+    answers = constant_answers(firsts)
+    for name, calls, bench in plan:
+        constants = met_by(answers, calls, bench)
+        yield Requirement(function, name, tuple(calls), bench, constants)
 
 
 def some_positions(chance: Random) -> list[Position]:
