@@ -61,6 +61,8 @@ REFUSED = {
     "the kernel's log": ("syslog", 3, 0, 0),
     "a lock of a file of the system": ("flock", 0, 2 | 4),
     "a file out of memory": ("fadvise64", 0, 0, 0, 4),
+    "a mapped file out of memory": ("madvise", 0, 0, 21),
+    "a copy in the kernel, which leaves its time": ("sendfile", 0, 0, 0, 0),
 }
 
 

@@ -2,8 +2,8 @@
 
 A call that is not named here answers "not permitted", so that a library that tries one goes on
 without it. No socket, keyring, pipe or shared memory can be had: they reach other programs, or
-hold memory beside the limit. No file can be locked or driven out of memory: those of the system
-are one for all programs.
+hold memory beside the limit. No file can be locked, driven out of memory or marked by its times:
+those of the system are one for all programs, and `/dev/null` is the machine's own.
 """
 
 import errno
@@ -17,13 +17,12 @@ from couronne.errors import NoIsolation
 FILES = """
     access chdir chmod close close_range copy_file_range dup dup2 dup3 faccessat faccessat2
     fallocate fchdir fchmod fchmodat fdatasync fgetxattr flistxattr fstat fstatfs
-    fsync ftruncate futimesat getcwd getdents getdents64 getxattr lgetxattr link linkat
+    fsync ftruncate getcwd getdents getdents64 getxattr lgetxattr link linkat
     listxattr llistxattr lseek lstat mkdir mkdirat newfstatat open openat pread64 preadv
-    pwrite64 pwritev read readlink readlinkat readv rename renameat renameat2 rmdir sendfile
-    stat statfs statx symlink symlinkat truncate umask unlink unlinkat utime utimensat utimes
-    write writev
+    pwrite64 pwritev read readlink readlinkat readv rename renameat renameat2 rmdir
+    stat statfs statx symlink symlinkat truncate umask unlink unlinkat write writev
 """
-MEMORY = "brk madvise mprotect mremap munmap"
+MEMORY = "brk mprotect mremap munmap"
 TIME = """
     alarm clock_getres clock_gettime clock_nanosleep getitimer gettimeofday nanosleep
     poll ppoll pselect6 select setitimer time times
@@ -46,6 +45,8 @@ PRIVATE, KIND_OF_MAPPING = 0x2, 0xF
 """Memory that is shared outlives its mapping, and with it the limit of memory."""
 ALLOWED_IF = {
     "mmap": [(3, KIND_OF_MAPPING, PRIVATE)],
+    # what is needed, or not, of the program's own memory; not MADV_COLD, MADV_PAGEOUT and the like
+    "madvise": [(2, WORD, advice) for advice in (0, 1, 2, 3, 4, 8, 14, 15, 16, 17, 18, 19)],
     # F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC: locks are memory without end
     "fcntl": [(1, WORD, command) for command in (0, 1, 2, 3, 4, 1030)],
     # TCGETS, TIOCGWINSZ, FIONREAD, FIONCLEX, FIOCLEX
@@ -56,6 +57,12 @@ ANSWERS = {
     **dict.fromkeys(("clone", "fork", "vfork"), errno.EAGAIN),  # as if there were too many
     "clone3": errno.ENOSYS,  # the C library falls back to `clone`
 }
+TIMES = {"utime": 1, "utimes": 1, "futimesat": 2, "utimensat": 2}
+"""By call that marks a file with times: in which argument they are.
+
+It says that it did, so that files can be copied. Without times, which is how a file is touched, it
+is refused: then Python's `touch` makes the file where it has to.
+"""
 
 
 @cache
@@ -75,6 +82,8 @@ def filter_program() -> bytes:
             rules.add_rule(seccomp.ALLOW, name, condition)
     for name, answer in filter(lambda rule: _is_known(rule[0]), ANSWERS.items()):
         rules.add_rule(seccomp.ERRNO(answer), name)
+    for name, argument in filter(lambda rule: _is_known(rule[0]), TIMES.items()):
+        rules.add_rule(seccomp.ERRNO(0), name, seccomp.Arg(argument, seccomp.NE, 0))
     with tempfile.TemporaryFile() as file:
         rules.export_bpf(file)
         file.seek(0)
