@@ -96,3 +96,23 @@ def test_the_standard_library_of_such_an_interpreter_works(prefix: Path, invite:
     guest = invite("import ctypes, decimal, json, sqlite3, sys\ndef f(): return sys.prefix")
 
     assert guest.call("f", [], 1.0).value == str(prefix)
+
+
+TERMINALS = """
+import os
+NAMES = ["ptmx", "pts/ptmx", "tty", "shm"]
+def f():
+    return sorted(os.listdir("/dev")), sum(can_open("/dev/" + name) for name in NAMES)
+def can_open(path):
+    try:
+        return os.open(path, os.O_RDWR | os.O_NOCTTY) > 0
+    except OSError:
+        return False
+"""
+
+
+def test_of_devices_there_are_those_that_hold_nothing(invite: Invite) -> None:
+    """A terminal keeps what is written to it, beside the limit of memory, and is counted."""
+    devices = ["full", "null", "random", "urandom", "zero"]
+
+    assert invite(TERMINALS).call("f", [], 1.0).value == (devices, 0)

@@ -22,6 +22,7 @@ LIBRARIES = tuple(Path(path) for path in ("/usr/lib", "/usr/lib64", "/usr/lib32"
 LIBRARIES += tuple(Path("/", path.name) for path in LIBRARIES)
 """Of the system, those that the interpreter was linked with among them."""
 ZONES = Path("/usr/share/zoneinfo")
+DEVICES = tuple(f"/dev/{name}" for name in ("null", "zero", "full", "random", "urandom"))
 OURSELVES = Path(os.path.realpath(__file__)).parent.parent
 EMPTY = 4096
 """Bytes of a folder that is there to hide another: the least that there can be."""
@@ -61,11 +62,19 @@ def walls(files: Mapping[str, int], limits: Limits, info: int, syscalls: int) ->
         *("--seccomp", str(syscalls)),
         *("--clearenv", "--setenv", "PYTHONHASHSEED", "0", "--setenv", "HOME", SCRATCH),
         *_system(),
-        *("--dev", "/dev", "--remount-ro", "/dev"),
+        *_devices(),
         *("--size", str(limits.scratch), "--tmpfs", SCRATCH),
         *_program(files),
         *("--remount-ro", "/", "--chdir", SCRATCH, "--"),
     ]
+
+
+def _devices() -> list[str]:
+    """Show the machine's devices that hold nothing; terminals are not among them.
+
+    They cannot be bound for reading only: then they are no devices.
+    """
+    return [part for path in DEVICES for part in ("--dev-bind", path, path)]
 
 
 def _program(files: Mapping[str, int]) -> list[str]:
