@@ -12,9 +12,9 @@ WRITABLE = """
 import glob, os
 def f():
     system = ["/", "/dev", "/dev/shm", "/dev/pts", "/dev/mqueue", "/usr", "/program", "/tmp"]
-    packages = glob.glob("/usr/lib*/python3*/*-packages") + glob.glob("/usr/local/lib/*/*-packages")
-    assert packages
-    return [place for place in system + packages if can_write(place)]
+    library = os.path.dirname(os.__file__)
+    hidden = glob.glob(library + "/*-packages")
+    return [place for place in [*system, library, *hidden] if can_write(place)]
 def can_write(place):
     try:
         with open(place + "/x", "wb") as out:
