@@ -1,5 +1,8 @@
 """Memory beside the limit of memory: every place that could hold some is closed or counted."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from couronne.sandbox.limits import MEGABYTE, Limits
@@ -9,9 +12,9 @@ WRITABLE = """
 import glob, os
 def f():
     system = ["/", "/dev", "/dev/shm", "/dev/pts", "/dev/mqueue", "/usr", "/program", "/tmp"]
-    packages = glob.glob("/usr/lib*/python3*/*-packages") + glob.glob("/usr/local/lib/*/*-packages")
-    assert packages
-    return [place for place in system + packages if can_write(place)]
+    library = os.path.dirname(os.__file__)
+    hidden = glob.glob(library + "/*-packages")
+    return [place for place in [*system, library, *hidden] if can_write(place)]
 def can_write(place):
     try:
         with open(place + "/x", "wb") as out:
@@ -113,3 +116,26 @@ def test_files_that_are_gone_do_not_count(invite: Invite) -> None:
     guest = invite(MANY_FILES.replace("{make}", make))
 
     assert guest.call("f", [3 * LIMITS.files], 5.0).failure is None
+
+
+SIGNALS_QUEUED = re.compile(r"(?m)^SigQ:\s*(\d+)/")
+QUEUE = """
+import os, signal
+def f():
+    signal.pthread_sigmask(signal.SIG_BLOCK, range(1, 65))
+    for _ in range(2_000):
+        for number in range(signal.SIGRTMIN, signal.SIGRTMAX):
+            try:
+                os.kill(os.getpid(), number)
+            except OSError:
+                return
+"""
+
+
+def test_signals_that_nobody_takes_do_not_pile_up(invite: Invite) -> None:
+    """They count for the user who runs the sandbox; of each of the old 32 there can be one more."""
+    guest = invite(QUEUE)
+
+    assert guest.call("f", [], 20.0).failure is None
+
+    assert int(SIGNALS_QUEUED.findall(Path(f"/proc/{guest.pid}/status").read_text())[0]) <= 64 + 32

@@ -1,6 +1,7 @@
 """What a program may ask of the kernel, for real: what Python needs, and nothing that leads out."""
 
 import errno
+import os
 import platform
 import sys
 
@@ -61,6 +62,14 @@ REFUSED = {
     "the kernel's log": ("syslog", 3, 0, 0),
     "a lock of a file of the system": ("flock", 0, 2 | 4),
     "a file out of memory": ("fadvise64", 0, 0, 0, 4),
+    "a mapped file out of memory": ("madvise", 0, 0, 21),
+    "the disk itself": ("openat", -100, 0, os.O_DIRECT),
+    "the disk itself, from now on": ("fcntl", 0, 4, os.O_DIRECT),
+    "all disks": ("sync",),
+    "a disk": ("syncfs", 0),
+    "a part of a disk": ("sync_file_range", 0, 0, 0, 0),
+    "a mapped part of a disk": ("msync", 0, 0, 0),
+    "a copy in the kernel, which leaves its time": ("sendfile", 0, 0, 0, 0),
 }
 
 
@@ -77,6 +86,13 @@ def test_a_thread_or_process_fails_as_if_there_were_too_many(invite: Invite) -> 
     calls = [[number("clone"), 17, 0, 0, 0, 0], [number("clone3"), 0, 0]]
 
     assert invite(CALL).call("f", [calls], 1.0).value == [errno.EAGAIN, errno.ENOSYS]
+
+
+def test_disks_are_not_told_to_write_though_it_seems_so(invite: Invite) -> None:
+    """Not even files that are not open are asked about."""
+    calls = [[number("fsync"), -1], [number("fdatasync"), -1]]
+
+    assert invite(CALL).call("f", [calls], 1.0).value == [None, None]
 
 
 OTHER_KIND = """

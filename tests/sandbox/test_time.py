@@ -1,11 +1,13 @@
 """Whose time is whose: a program pays for what it computes and sleeps, and runs when asked."""
 
+import itertools
 import math
 import os
 import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from textwrap import dedent
 
@@ -13,7 +15,7 @@ import pytest
 
 from couronne.sandbox.limits import Limits
 from couronne.sandbox.process import Guest
-from couronne.sandbox.watch import Late, Watch
+from couronne.sandbox.watch import SLICE, Late, Watch
 from tests.sandbox.programs import Invite, ends, failure_of
 
 STRICT = Limits(start=5.0)
@@ -103,6 +105,70 @@ def test_a_reply_that_comes_in_drops_is_given_up(invite: Invite) -> None:
     )
 
     assert failure_of(guest.call("f", [], 0.5)).kind in {"garbled", "timeout"}
+
+
+TRICKLE = """
+import os, sys, time
+def f(size, piece, pause):
+    frame = sys._getframe()
+    while "self" not in frame.f_locals:
+        frame = frame.f_back
+    replies = frame.f_locals["self"].replies
+    os.write(replies, size.to_bytes(4, "big"))
+    while True:
+        began = time.perf_counter()
+        while time.perf_counter() - began < pause: pass
+        os.write(replies, b" " * piece)
+"""
+
+
+def test_a_reply_that_trickles_in_is_waited_for_no_longer_than_any_other(invite: Invite) -> None:
+    guest = invite(TRICKLE, STRICT)
+
+    reply = guest.call("f", [STRICT.reply, 512, 0.0005], 0.3)
+
+    assert failure_of(reply).kind == "timeout"
+
+
+@pytest.fixture
+def always_ready() -> Iterator[int]:
+    """A stream on which there is always something to be heard."""
+    heard, told = os.pipe()
+    os.write(told, b"x")
+    yield heard
+    os.close(heard)
+    os.close(told)
+
+
+def hear(watch: Watch, stream: int, times: int) -> None:
+    for _ in range(times):
+        watch.wait([stream], [])
+
+
+def test_whoever_is_always_heard_has_no_more_time_than_others(
+    always_ready: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a clock that goes on by a second whenever it is read."""
+    clock = map(float, itertools.count())
+    monkeypatch.setattr("couronne.sandbox.watch.time.clock_gettime", lambda _clock: next(clock))
+    watch = Watch(os.getpid(), 30.0, 60.0, None, lambda: None)
+
+    with pytest.raises(Late):
+        hear(watch, always_ready, 30)
+
+
+def test_whoever_is_always_heard_is_looked_at_too(
+    always_ready: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As often as anybody, on a clock that goes on by as much as a slice whenever it is read."""
+    looks: list[None] = []
+    watch = Watch(os.getpid(), 3600.0, 60.0, None, lambda: looks.append(None))
+    clock = itertools.count(time.monotonic(), SLICE)
+    monkeypatch.setattr("couronne.sandbox.watch.time.monotonic", lambda: next(clock))
+
+    hear(watch, always_ready, 10)
+
+    assert len(looks) == 10
 
 
 def test_between_questions_a_program_is_stopped(invite: Invite) -> None:

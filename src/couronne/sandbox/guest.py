@@ -28,6 +28,8 @@ DEEPEST = 20
 MOST_BITS = 2_000
 """Of a number that is told in full."""
 OPEN_FILES = 64
+PENDING_SIGNALS = 64
+"""That nobody has taken yet: all of a user's together have a limit too, and so have timers."""
 
 
 class Kept(io.TextIOBase):
@@ -240,6 +242,8 @@ class Guest:
 
 def give_up(memory: int, file_size: int) -> None:
     """Give away, for ever, what a stranger must not have: processes, memory, large files."""
+    if sys.platform == "linux":
+        resource.setrlimit(resource.RLIMIT_SIGPENDING, (PENDING_SIGNALS, PENDING_SIGNALS))
     for what, most in (
         (resource.RLIMIT_NPROC, 0),
         (resource.RLIMIT_AS, memory),

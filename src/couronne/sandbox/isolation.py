@@ -1,11 +1,12 @@
 """The walls: a chain of Linux tools that leaves a program nothing but its folder and its time."""
 
 import os
+import re
 import shutil
 import stat
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -18,10 +19,17 @@ FOLDER = "/program"
 SCRATCH = "/tmp"
 PACKAGES = {"bwrap": "bubblewrap", "setpriv": "util-linux"}
 """By tool: the package that brings it."""
-LIBRARIES = tuple(Path(path) for path in ("/usr/lib", "/usr/lib64", "/usr/lib32"))
-LIBRARIES += tuple(Path("/", path.name) for path in LIBRARIES)
-"""Of the system, those that the interpreter was linked with among them."""
-ZONES = Path("/usr/share/zoneinfo")
+LINKS = tuple(Path(path) for path in ("/lib", "/lib64", "/usr/lib64"))
+"""Places of libraries that are links on most systems."""
+LOADED = re.compile(r"(?m)^\t(?:.* => )?(/.*) \(0x[0-9a-f]+\)$")
+"""A line in which the loader tells where it found a library."""
+MULTIARCH = "-linux-gnu"
+"""In the name of the folder in which Debian has the libraries of a kind of machine."""
+DATA = tuple(map(Path, ("/usr/share/zoneinfo", "/usr/lib/locale", "/etc/ld.so.cache")))
+"""Of the machine: the zones of time, the customs of countries, and where libraries are."""
+PACKAGED = ("site-packages", "dist-packages")
+"""Names of folders in which packages are installed."""
+DEVICES = tuple(f"/dev/{name}" for name in ("null", "zero", "full", "random", "urandom"))
 OURSELVES = Path(os.path.realpath(__file__)).parent.parent
 EMPTY = 4096
 """Bytes of a folder that is there to hide another: the least that there can be."""
@@ -61,11 +69,19 @@ def walls(files: Mapping[str, int], limits: Limits, info: int, syscalls: int) ->
         *("--seccomp", str(syscalls)),
         *("--clearenv", "--setenv", "PYTHONHASHSEED", "0", "--setenv", "HOME", SCRATCH),
         *_system(),
-        *("--dev", "/dev", "--remount-ro", "/dev"),
+        *_devices(),
         *("--size", str(limits.scratch), "--tmpfs", SCRATCH),
         *_program(files),
         *("--remount-ro", "/", "--chdir", SCRATCH, "--"),
     ]
+
+
+def _devices() -> list[str]:
+    """Show the machine's devices that hold nothing; terminals are not among them.
+
+    They cannot be bound for reading only: then they are no devices.
+    """
+    return [part for path in DEVICES for part in ("--dev-bind", path, path)]
 
 
 def _program(files: Mapping[str, int]) -> list[str]:
@@ -75,18 +91,15 @@ def _program(files: Mapping[str, int]) -> list[str]:
 
 
 def _system() -> list[str]:
-    """Show the libraries and the interpreter, and nothing else of the machine."""
+    """Show the interpreter with its library, and nothing else of the machine."""
     shown = []
-    for path in LIBRARIES:
+    for path in LINKS:
         if path.is_symlink():
             shown += ["--symlink", str(path.readlink()), str(path)]
-        elif path.is_dir():
-            shown += ["--ro-bind", str(path), str(path)]
     places = _of_python(interpreter())
     for path in places:
-        if not _is_below(path, LIBRARIES):
-            shown += ["--ro-bind", str(path), str(path)]
-    for packages in _hidden(*LIBRARIES, *places):
+        shown += ["--ro-bind", str(path), str(path)]
+    for packages in _hidden(*places):
         hidden = str(packages)
         shown += ["--size", str(EMPTY), "--tmpfs", hidden, "--remount-ro", hidden]
     return shown
@@ -101,15 +114,38 @@ def _of_python(python: Path) -> tuple[Path, ...]:
         text=True,
         check=True,
     )
-    standard = map(Path, told.stdout.splitlines())
-    libraries = python.parent.parent.glob("lib*/*.so*")
-    linked = [path for path in libraries if path.is_file() and not _is_below(path, LIBRARIES)]
-    wanted = [path for path in (python, *standard, *linked, ZONES) if path.exists()]
+    standard = [Path(line) for line in told.stdout.splitlines()]
+    linked = sorted(_linked(python, standard))
+    wanted = [path for path in (python, *standard, *linked, *DATA) if path.exists()]
     outermost = [path for path in wanted if not _is_below(path, wanted)]
     return tuple(dict.fromkeys(outermost))
 
 
-def _is_below(path: Path, places: Sequence[Path]) -> bool:
+def _linked(python: Path, standard: Sequence[Path]) -> set[Path]:
+    """Find the libraries that an interpreter and the modules of its library are linked with.
+
+    The loader tells, and runs nothing. It splits the names of the modules at spaces and colons, so
+    they are told without the folder that they all are in. Debian's folder of libraries is taken as
+    a whole: to bind two dozen files costs a fifth of a start.
+    """
+    found: set[Path] = set()
+    for folder in filter(Path.is_dir, standard):
+        modules = " ".join(f"./{path.name}" for path in folder.glob("*.so"))
+        told = subprocess.run(
+            [python],
+            cwd=folder,
+            env={"LD_TRACE_LOADED_OBJECTS": "1", "LD_PRELOAD": modules},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        found.update(map(Path, LOADED.findall(told.stdout)))
+    places = (path.parent.resolve() / path.name for path in found)
+    return {place.parent if MULTIARCH in place.parent.name else place for place in places}
+
+
+def _is_below(path: Path, places: Collection[Path]) -> bool:
     return any(place in path.parents for place in places)
 
 
@@ -119,18 +155,19 @@ def _hidden(*places: Path) -> tuple[Path, ...]:
 
     The course has the standard library, and so have they.
     """
-    patterns = ("", "python3*/", "*/python3*/")
-    found = {
-        path
-        for place in places
-        if place.is_dir() and not place.is_symlink()
-        for pattern in patterns
-        for name in ("site-packages", "dist-packages")
-        for path in place.glob(pattern + name)
-    }
+    found = {path for place in places for path in _packages(place)}
     if _is_below(OURSELVES, [Path(os.path.realpath(place)) for place in places]):
         found.add(OURSELVES)
-    return tuple(sorted(path for path in found if not path.is_symlink()))
+    return tuple(
+        sorted(path for path in found if not (path.is_symlink() or _is_below(path, found)))
+    )
+
+
+def _packages(place: Path) -> Iterator[Path]:
+    """Yield the folders of packages below a place, however deep; below one, no other is sought."""
+    for folder, inner, _files in os.walk(place):
+        yield from (Path(folder, name) for name in inner if name in PACKAGED)
+        inner[:] = [name for name in inner if name not in PACKAGED]
 
 
 @cache

@@ -2,8 +2,8 @@
 
 A call that is not named here answers "not permitted", so that a library that tries one goes on
 without it. No socket, keyring, pipe or shared memory can be had: they reach other programs, or
-hold memory beside the limit. No file can be locked or driven out of memory: those of the system
-are one for all programs.
+hold memory beside the limit. No file can be locked, driven out of memory or marked by its times:
+those of the system are one for all programs, and `/dev/null` is the machine's own.
 """
 
 import errno
@@ -16,14 +16,13 @@ from couronne.errors import NoIsolation
 
 FILES = """
     access chdir chmod close close_range copy_file_range dup dup2 dup3 faccessat faccessat2
-    fallocate fchdir fchmod fchmodat fdatasync fgetxattr flistxattr fstat fstatfs
-    fsync ftruncate futimesat getcwd getdents getdents64 getxattr lgetxattr link linkat
-    listxattr llistxattr lseek lstat mkdir mkdirat newfstatat open openat pread64 preadv
-    pwrite64 pwritev read readlink readlinkat readv rename renameat renameat2 rmdir sendfile
-    stat statfs statx symlink symlinkat truncate umask unlink unlinkat utime utimensat utimes
-    write writev
+    fallocate fchdir fchmod fchmodat fgetxattr flistxattr fstat fstatfs
+    ftruncate getcwd getdents getdents64 getxattr lgetxattr link linkat
+    listxattr llistxattr lseek lstat mkdir mkdirat newfstatat pread64 preadv
+    pwrite64 pwritev read readlink readlinkat readv rename renameat renameat2 rmdir
+    stat statfs statx symlink symlinkat truncate umask unlink unlinkat write writev
 """
-MEMORY = "brk madvise mprotect mremap munmap"
+MEMORY = "brk mprotect mremap munmap"
 TIME = """
     alarm clock_getres clock_gettime clock_nanosleep getitimer gettimeofday nanosleep
     poll ppoll pselect6 select setitimer time times
@@ -44,18 +43,35 @@ ALLOWED = " ".join((FILES, MEMORY, TIME, SIGNALS, PROCESS)).split()
 WORD = 0xFFFF_FFFF
 PRIVATE, KIND_OF_MAPPING = 0x2, 0xF
 """Memory that is shared outlives its mapping, and with it the limit of memory."""
+F_SETFL = 4
+O_DIRECT = getattr(os, "O_DIRECT", 0)
+"""Reading from the disk itself, which is everybody's, also what is in memory: never allowed."""
 ALLOWED_IF = {
-    "mmap": [(3, KIND_OF_MAPPING, PRIVATE)],
-    # F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC: locks are memory without end
-    "fcntl": [(1, WORD, command) for command in (0, 1, 2, 3, 4, 1030)],
+    "open": [[(1, O_DIRECT, 0)]],
+    "openat": [[(2, O_DIRECT, 0)]],
+    "mmap": [[(3, KIND_OF_MAPPING, PRIVATE)]],
+    # what is needed, or not, of the program's own memory; not MADV_COLD, MADV_PAGEOUT and the like
+    "madvise": [[(2, WORD, advice)] for advice in (0, 1, 2, 3, 4, 8, 14, 15, 16, 17, 18, 19)],
+    "fcntl": [
+        # F_DUPFD, F_GETFD, F_SETFD, F_GETFL, F_DUPFD_CLOEXEC: locks are memory without end
+        *([(1, WORD, command)] for command in (0, 1, 2, 3, 1030)),
+        [(1, WORD, F_SETFL), (2, O_DIRECT, 0)],
+    ],
     # TCGETS, TIOCGWINSZ, FIONREAD, FIONCLEX, FIOCLEX
-    "ioctl": [(1, WORD, command) for command in (0x5401, 0x5413, 0x541B, 0x5450, 0x5451)],
+    "ioctl": [[(1, WORD, command)] for command in (0x5401, 0x5413, 0x541B, 0x5450, 0x5451)],
 }
-"""By call: for one of its arguments, a mask and the value that it must have."""
+"""By call: the ways in which it may be made; each says what arguments must be, below a mask."""
 ANSWERS = {
+    **dict.fromkeys(("fsync", "fdatasync"), 0),  # all is in memory; the disk is everybody's
     **dict.fromkeys(("clone", "fork", "vfork"), errno.EAGAIN),  # as if there were too many
     "clone3": errno.ENOSYS,  # the C library falls back to `clone`
 }
+TIMES = {"utime": 1, "utimes": 1, "futimesat": 2, "utimensat": 2}
+"""By call that marks a file with times: in which argument they are.
+
+It says that it did, so that files can be copied. Without times, which is how a file is touched, it
+is refused: then Python's `touch` makes the file where it has to.
+"""
 
 
 @cache
@@ -69,12 +85,14 @@ def filter_program() -> bytes:
     rules.set_attr(seccomp.Attr.ACT_BADARCH, seccomp.KILL_PROCESS)
     for name in filter(_is_known, ALLOWED):
         rules.add_rule(seccomp.ALLOW, name)
-    for name, conditions in ALLOWED_IF.items():
-        for argument, mask, value in conditions:
-            condition = seccomp.Arg(argument, seccomp.MASKED_EQ, mask, value)
-            rules.add_rule(seccomp.ALLOW, name, condition)
+    for name, ways in ALLOWED_IF.items():
+        for way in ways:
+            conditions = [seccomp.Arg(place, seccomp.MASKED_EQ, *wanted) for place, *wanted in way]
+            rules.add_rule(seccomp.ALLOW, name, *conditions)
     for name, answer in filter(lambda rule: _is_known(rule[0]), ANSWERS.items()):
         rules.add_rule(seccomp.ERRNO(answer), name)
+    for name, argument in filter(lambda rule: _is_known(rule[0]), TIMES.items()):
+        rules.add_rule(seccomp.ERRNO(0), name, seccomp.Arg(argument, seccomp.NE, 0))
     with tempfile.TemporaryFile() as file:
         rules.export_bpf(file)
         file.seek(0)

@@ -44,6 +44,8 @@ class Watch:
         self.idle = 0.0
         self.waits = 0
         self.queued: float | None = None
+        self.due = time.monotonic() + SOON
+        """When it is to be looked at again, beside its time."""
 
     def wait(self, reading: list[int], writing: list[int]) -> None:
         """Wait until one of these streams is ready."""
@@ -54,12 +56,24 @@ class Watch:
         began = time.monotonic()
         while not any(select.select(reading, writing, [], length)):
             self._count(length)
-            self.look()
-            if self.spent() >= self.seconds:
-                raise Late
+            self._check()
             length, began = self._slice(SLICE), time.monotonic()
+        self._check()
         if self.queued is not None:
             self._count(min(length, time.monotonic() - began))
+
+    def _check(self) -> None:
+        """Give up a process that has used up its time, however often it lets itself be heard.
+
+        Of the slice that is under way only what was computed counts: whether the process idled in
+        it, or whoever watches was busy after it was heard, is not known.
+        """
+        now = time.monotonic()
+        if now >= self.due:
+            self.look()
+            self.due = now + SLICE
+        if self.spent() >= self.seconds:
+            raise Late
 
     def _slice(self, most: float) -> float:
         return min(most, max(LEAST, self.seconds - self.spent()))
