@@ -83,6 +83,8 @@ TABLES = ("users", "sessions")
         "{NAME}",
         "\N{FULLWIDTH LATIN CAPITAL LETTER M}{ember}",
         "\N{CYRILLIC CAPITAL LETTER EM}{ember}",
+        "★{name}~",
+        "M {ember}",
     ],
 )
 def test_a_name_that_looks_alike_is_taken(server: Server, spelled: str) -> None:
@@ -277,6 +279,30 @@ def test_accounts_of_older_versions_are_kept_by_what_they_look_like(own: Server)
     spoof = "\N{CYRILLIC CAPITAL LETTER IE}milie"
     refused = Client(own).refused("/accounts", name=spoof, password=PASSWORD)
     assert refused == (409, "name_taken")
+
+
+def test_accounts_that_are_alike_since_symbols_count_for_nothing_both_go_on(own: Server) -> None:
+    names = {"Jean-Luc": "jean-luc", "Jeanluc": "jeanluc", "★Zoé★": "★zoé★", "Jean Luc": "jean luc"}
+    ids = {name: member(own, f"{number} one").get("/me")["id"] for number, name in enumerate(names)}
+    guest = own.guest("Somebody")
+    who = guest.get("/me")["id"]
+    own.stop()
+    with database(own) as kept:
+        for name, folded in names.items():
+            given = {"name": name, "folded": folded, "id": ids[name]}
+            kept.execute(
+                text("update users set name = :name, folded = :folded where id = :id"), given
+            )
+        given = {"name": "=Quetzal=", "look": "=quetzal=", "id": who}
+        kept.execute(text("update users set name = :name, look = :look where id = :id"), given)
+    own.start()
+
+    assert {name: log_in(own, name).get("/me")["id"] for name in names} == ids
+    for spoof in ("Jean_Luc", "zoé"):
+        refused = Client(own).refused("/accounts", name=spoof, password=PASSWORD)
+        assert refused == (409, "name_taken")
+    member(own, "Quetzal")
+    assert name_of(guest) in {"Guest", "Invité"}
 
 
 def test_an_account_that_is_alike_since_an_update_is_still_found(own: Server) -> None:
