@@ -97,6 +97,16 @@ def test_no_live_connection_is_opened_by_another_site(
         pass
 
 
+def test_nobody_names_two_origins(anne: Client, server: Server) -> None:
+    """Of which a proxy may look at one, and we at the other."""
+    for second in (server.url, "https://evil.example"):
+        origins = [("origin", server.url), ("origin", second)]
+        headers = [*anne.headers.items(), *origins]
+        answer = anne.http.request("PATCH", "/me", json={"name": "Eve"}, headers=headers)
+
+        assert (answer.status_code, answer.json()["code"]) == FOREIGN
+
+
 def test_our_page_opens_a_live_connection_over_tls_too(anne: Client, server: Server) -> None:
     host = f"127.0.0.1:{server.port}"
 

@@ -268,3 +268,19 @@ class TestDeletion:
             own.kill()
             own.start()
             assert read(record(Client(own), table)).header.seats == ("deleted", "deleted")
+
+
+def test_no_answer_about_somebody_is_kept_on_the_way(server: Server) -> None:
+    """Whoever sits at the same browser or proxy later is told by nobody else but the server."""
+    anne = member(server)
+    table = anne.table("roses", "me", "open")
+    answers = [
+        anne.ask("GET", path) for path in ("/me", "/me/tokens", f"/games/{table}", "/nowhere")
+    ]
+    answers.append(anne.ask("POST", "/me/tokens", json={"label": "one"}))
+    answers.append(Client(server).ask("GET", "/me"))
+    credentials = {"name": name_of(anne), "password": PASSWORD}
+    answers.append(Client(server).ask("POST", "/sessions", json=credentials))
+
+    assert {answer.headers["cache-control"] for answer in answers} == {"no-store"}
+    assert server.fetch("/api/v1/openapi.json").headers["cache-control"] == "no-cache"

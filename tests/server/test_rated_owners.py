@@ -52,14 +52,31 @@ def test_a_table_for_several_makes_no_difference(server: Server, mia: Client, bo
     assert bot.refused(f"/games/{table}/join") == REFUSED
 
 
-def test_nobody_invites_an_own_bot_nor_two_of_one_owner(
-    server: Server, mia: Client, bot: Client
-) -> None:
-    noa, other = member(server), bot_of(mia)
+def test_nobody_invites_an_own_bot(mia: Client, bot: Client) -> None:
+    other = bot_of(mia)
 
-    for host, guests in ((mia, [bot]), (bot, [mia]), (bot, [other]), (noa, [mia, bot])):
+    for host, guests in ((mia, [bot]), (bot, [mia]), (bot, [other])):
         wanted = {"game": "kingdomino", "seats": ["me", *invited(*guests)], "rated": True}
         assert host.refused("/games", **wanted) == REFUSED
+
+
+def test_who_invites_a_bot_and_somebody_is_not_told_whose_it_is(
+    server: Server, mia: Client, bot: Client
+) -> None:
+    """Only those whose bot it is are refused, when they sit down, or when it does."""
+    noa, stranger = member(server), member(server)
+    tables = [
+        noa.table("kingdomino", "me", *invited(bot, guest), rated=True) for guest in (mia, stranger)
+    ]
+
+    assert mia.refused(f"/games/{tables[0]}/join") == REFUSED
+    assert bot.refused(f"/games/{tables[0]}/join") == REFUSED
+    assert noa.look(tables[0])["status"] == "open"
+    for guest in (stranger, bot):
+        guest.post(f"/games/{tables[1]}/join")
+    assert noa.look(tables[1])["status"] == "playing"
+    mia.post(f"/games/{tables[0]}/refuse")
+    bot.post(f"/games/{tables[0]}/join")
 
 
 def test_a_seek_passes_over_ones_own(server: Server, mia: Client, bot: Client) -> None:

@@ -334,3 +334,22 @@ class TestBodies:
         asyncio.run(Bounded(serve)(scope, receive, send))
 
         assert served == []
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_a_body_of_two_lengths_is_refused_and_nothing_is_read_after_it(
+    server: Server, order: int
+) -> None:
+    """A proxy may take for one request what we would take for two."""
+    lengths = ["Content-Length: 5", "Transfer-Encoding: chunked"][::order]
+    head = "\r\n".join(["POST /api/v1/guests HTTP/1.1", "Host: here", *lengths, "", ""])
+    smuggled = "0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: here\r\n\r\n"
+    heard = b""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as eve:
+        eve.sendall((head + smuggled).encode())
+        with suppress(ConnectionResetError):
+            while some := eve.recv(65_536):
+                heard += some
+
+    assert heard.startswith(b"HTTP/1.1 400 ")
+    assert heard.count(b"HTTP/1.1 ") == 1

@@ -43,6 +43,8 @@ OF_DOCUMENTS = {
     "cross-origin-opener-policy": "same-origin",
 }
 """What a browser does not heed in scripts and styles, of which a first visit loads a dozen."""
+CACHE, FORGOTTEN = "cache-control", "no-store"
+"""How an answer of the API is kept, unless it tells: nowhere, as most depend on who asks."""
 WORTH_PACKING = 1_000
 """Bytes from which an answer is compressed."""
 PACKED = 3
@@ -120,7 +122,7 @@ async def _broken(request: Request, _error: Exception) -> JSONResponse:
 
 
 class WithHeaders:
-    """Tells browsers what a page may do."""
+    """Tells browsers what a page may do, and what of the answers may be kept."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -131,7 +133,10 @@ class WithHeaders:
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(added)
+                headers = MutableHeaders(scope=message)
+                headers.update(added)
+                if scope["path"].startswith(f"{PREFIX}/"):
+                    headers.setdefault(CACHE, FORGOTTEN)
             await send(message)
 
         await self.app(scope, receive, with_headers if scope["type"] == "http" else send)

@@ -17,10 +17,11 @@ OWN = ("same-origin", "none")
 
 
 def check_origin(connection: HTTPConnection) -> None:
-    """Refuse what another site made a browser send; programs name no origin."""
-    origin = connection.headers.get("origin")
-    if origin is not None and _origin(origin) not in _own_origins(connection):
-        raise Refusal("foreign_origin", origin=origin)
+    """Refuse what another site made a browser send; programs name no origin, and nobody two."""
+    origins = connection.headers.getlist("origin")
+    own = _own_origins(connection)
+    if len(origins) > 1 or any(_origin(origin) not in own for origin in origins):
+        raise Refusal("foreign_origin", origin=", ".join(origins))
     fetched_from = connection.headers.get(FETCHED_FROM, OWN[0])
     if fetched_from not in OWN:
         raise Refusal("foreign_origin", origin=fetched_from)

@@ -11,15 +11,17 @@ BEHIND = sa.func.coalesce(users.c.owner, users.c.id)
 
 
 def apart(table: str) -> Step:
-    """Refuse a table where one person would be behind two of those who sit or are invited."""
-    there = sa.union(
-        *(
-            sa.select(register.c.user).where(register.c.game == table)
-            for register in (players, invitations)
-        )
-    )
-    several = sa.func.count() > 1
-    wanted = sa.select(BEHIND).where(users.c.id.in_(there)).group_by(BEHIND).having(several)
+    """Refuse a table where one person would be behind somebody who sits and somebody else there.
+
+    Two who are only invited are let alone: to refuse who invites them would tell whose a bot is.
+    The first of them who sits down is refused.
+    """
+    sitting = sa.select(players.c.user).where(players.c.game == table)
+    invited = sa.select(invitations.c.user).where(invitations.c.game == table)
+    own = sa.case((users.c.id.in_(sitting), 1), else_=0)
+    here = sa.or_(users.c.id.in_(sitting), users.c.id.in_(invited))
+    both = sa.func.count() > 1, sa.func.max(own) == 1
+    wanted = sa.select(BEHIND).where(here).group_by(BEHIND).having(sa.and_(*both))
 
     def step(connection: Connection) -> None:
         if connection.execute(wanted).first() is not None:

@@ -26,6 +26,8 @@ MOST_RAW_BYTES = 1_024_000
 """Of a body with what is around its chunks: four times the largest body there is."""
 TOO_MUCH = "couronne.too_much"
 """What the application reads in the state of a request with a body that goes beyond."""
+LENGTHS = {b"content-length", b"transfer-encoding"}
+"""Headers that tell where a body ends, each in its own way."""
 MOUTHFUL = 4_096
 """Bytes of requests that are taken apart before their size is looked at."""
 SIP = 1_024
@@ -60,6 +62,8 @@ class Requests(h11.Connection):
             self._pieces = self._raw_bytes = 0
         while not self.is_too_much:
             event = super().next_event()
+            if isinstance(event, h11.Request):
+                _check_length(event)
             if event is not h11.NEED_DATA or not self._later:
                 self._pieces += isinstance(event, h11.Data)
                 return event
@@ -73,6 +77,13 @@ class Requests(h11.Connection):
         super().receive_data(some)
         if self.their_state is h11.SEND_BODY:
             self._raw_bytes += len(some)
+
+
+def _check_length(request: h11.Request) -> None:
+    """Refuse a body of two lengths: a proxy may have read another request than we would."""
+    names = {name for name, _value in request.headers}
+    if names >= LENGTHS:
+        raise h11.RemoteProtocolError("two lengths")
 
 
 class Http(H11Protocol):
