@@ -11,8 +11,9 @@ from couronne.server.identity import Identities, token_in
 from couronne.server.leaving import Leaving
 from couronne.server.networks import counted_address
 from couronne.server.origins import check_origin
-from couronne.server.pace import Pace
+from couronne.server.pace import Asker, Pace
 from couronne.server.people import Session
+from couronne.server.questions import User
 from couronne.server.studies.service import Studies
 from couronne.server.tokens import Tokens
 from couronne.server.work.job import Work
@@ -67,6 +68,11 @@ def pace_of(connection: HTTPConnection) -> Pace:
     """Return who counts requests."""
     pace: Pace = connection.app.state.pace
     return pace
+
+
+def asker_of(connection: HTTPConnection, user: User | None) -> Asker:
+    """Return who is counted for work that takes long."""
+    return Asker(pace_of(connection), user.id if user else None, address_of(connection))
 
 
 def chats_of(connection: HTTPConnection) -> Chats:

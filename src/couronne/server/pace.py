@@ -9,6 +9,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 from limits import (
     RateLimitItem,
@@ -49,6 +50,8 @@ PARTS = 4
 """Parts of the page may come so many times as fast as requests: a visit needs a dozen of them."""
 PICTURE = 4
 """Drawing a position is as much work as so many other requests."""
+REPLAYED = 4
+"""To replay so many events is as much work as a request."""
 
 
 class Pace:
@@ -94,6 +97,11 @@ class Pace:
         """Count a picture."""
         self.arrive(address, PICTURE)
         self.ask(user, PICTURE)
+
+    def replay(self, user: str | None, address: str, events: int) -> None:
+        """Count a game that is replayed, by its length."""
+        self.arrive(address, 1 + events // REPLAYED)
+        self.ask(user, 1 + events // REPLAYED)
 
     async def welcome(self, address: str) -> None:
         """Count a new guest."""
@@ -208,3 +216,16 @@ class Pace:
         """Count no more together with others."""
         if self._together is not None:
             await self._together.close()
+
+
+@dataclass(frozen=True)
+class Asker:
+    """Who asks for work that takes long, and from where: both are counted for it."""
+
+    pace: Pace
+    user: str | None
+    address: str
+
+    def replay(self, events: int) -> None:
+        """Count a game of so many events, before it is replayed."""
+        self.pace.replay(self.user, self.address, events)

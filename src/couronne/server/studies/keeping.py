@@ -152,19 +152,22 @@ def _unfinished(row: Any) -> Unfinished:
     )
 
 
-def begin(study: StoredStudy) -> Change:
-    """Keep a new study, unless its user has another one that is not done, or is gone."""
+def none_running(user: str | None, but: str = "") -> Callable[[Connection], None]:
+    """Refuse whoever has a study that is not done, but for one."""
+    others = sa.select(studies.c.id).where(
+        studies.c.user == user, studies.c.id != but, studies.c.status.in_(UNFINISHED)
+    )
 
     def check(connection: Connection) -> None:
-        others = sa.select(studies.c.id).where(
-            studies.c.user == study.user,
-            studies.c.id != study.id,
-            studies.c.status.in_(UNFINISHED),
-        )
         if connection.scalars(others).first() is not None:
             raise Refusal("study_running")
 
-    change = Change().add(INSERT_STUDY, **asdict(study)).then(check)
+    return check
+
+
+def begin(study: StoredStudy) -> Change:
+    """Keep a new study, unless its user has another one that is not done, or is gone."""
+    change = Change().add(INSERT_STUDY, **asdict(study)).then(none_running(study.user, study.id))
     return change.provided(still_here(study.user)) if study.user else change
 
 
