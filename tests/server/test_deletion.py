@@ -1,6 +1,7 @@
 """A deleted account leaves no name: not in rows, files, answers, memory or the log."""
 
 import sqlite3
+import unicodedata
 import zlib
 from collections.abc import Iterator
 from contextlib import closing
@@ -10,6 +11,7 @@ import sqlalchemy as sa
 from sqlalchemy import text
 
 from couronne.records.reading import read
+from couronne.server.mentions import without
 from couronne.server.schema import chapters, studies
 from tests.records.tables import SHORT
 from tests.server.people import PASSWORD, database, gone, member, patched
@@ -17,6 +19,8 @@ from tests.server.serving import Server
 from tests.server.studying import study, wait_for
 
 FIRST, FORMER, NAME = "Violettine", "Wisteriana", "Quetzalina"
+DASHED = "\N{ZERO WIDTH JOINER}".join(NAME)
+"""Her name with something between the letters that nobody sees."""
 BOT, BESIDE = "Robotaleph", "Persimonia"
 NAMES = (FIRST, FORMER, NAME, BOT, BESIDE)
 """What she was called first, later and last, what her bot is called, and who sat beside her."""
@@ -53,6 +57,7 @@ class Life:
             self.anne.post(f"/games/{table}/chat", text=f"{NAME} here, once {FORMER}")
             self.bob.post(f"/games/{table}/chat", text=f"hello {NAME.lower()}, or {FORMER}?")
             self.bob.post(f"/games/{table}/chat", text=f"or {FIRST}")
+            self.bob.post(f"/games/{table}/chat", text=f"_{NAME}_, {wide(NAME)}, {DASHED}")
             self.bob.post(f"/games/{table}/report", about=self.me, text=f"{NAME} was {FORMER}")
             self.anne.post(f"/games/{table}/report", about=self.other, text=f"I am {NAME}!")
         self.anne.post("/me/mutes", user=self.other)
@@ -65,11 +70,19 @@ class Life:
         wait_for(self.anne, self.own)
         self.uploaded = study(self.bob, record=self.record(self.later))
         wait_for(self.bob, self.uploaded)
-        for identity in (self.of_table, self.own, self.uploaded):
+        self.cut = study(self.bob, record=self.nameless(self.later))
+        wait_for(self.bob, self.cut)
+        for identity in (self.of_table, self.own, self.uploaded, self.cut):
             self.bob.get(f"/studies/{identity}")
 
     def record(self, table: str) -> str:
         return self.bob.ask("GET", f"/games/{table}/record").text
+
+    def nameless(self, table: str) -> str:
+        """The record of a table without what tells that it was played here."""
+        lines = self.record(table).splitlines(keepends=True)
+        told = (line for line in lines if not line.startswith(("commitment ", "seed ")))
+        return "".join(told).replace(NAME, NAME.upper())
 
     def end(self) -> None:
         gone(self.anne, "/me", password=PASSWORD)
@@ -92,7 +105,7 @@ class Life:
         paths += ["/me/data", "/rankings/roses/classic", "/players/Bob", "/players/Bob/games"]
         for table in (self.table, self.later, self.shared, self.invited):
             paths += [f"/games/{table}{part}" for part in ("", "/record", "/chat", "/ratings")]
-        for identity in (self.of_table, self.uploaded, self.own):
+        for identity in (self.of_table, self.uploaded, self.cut, self.own):
             paths += [f"/studies/{identity}{part}" for part in ("", "/record", "/position?at=0")]
         return "\n".join(self.bob.ask("GET", path).text for path in paths)
 
@@ -105,7 +118,13 @@ class Life:
 
 def named(told: str) -> set[str]:
     """Return which names are in a text, however they are written."""
-    return {name for name in NAMES if name.lower() in told.lower()}
+    seen = unicodedata.normalize("NFKC", told).replace("\N{ZERO WIDTH JOINER}", "").lower()
+    return {name for name in NAMES if name.lower() in seen}
+
+
+def wide(name: str) -> str:
+    """Spell a name in letters as wide as Chinese ones."""
+    return "".join(chr(ord(letter) + ord("Ａ") - ord("A")) for letter in name)
 
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
@@ -148,6 +167,7 @@ def test_what_others_said_stays_without_the_name(life: Life) -> None:
         ("", "… here, once …"),
         ("Bob", "hello …, or …?"),
         ("Bob", "or …"),
+        ("Bob", "_…_, …, …"),
     ]
 
 
@@ -173,6 +193,35 @@ def test_a_game_that_somebody_else_uploaded_stays_theirs_without_the_name(life: 
 
     assert read(told).header.seats == ("deleted", "Bob")
     assert life.bob.get(f"/studies/{life.uploaded}")["status"] == "done"
+
+
+def test_nor_with_it_where_the_record_does_not_tell_that_it_was_played_here(life: Life) -> None:
+    told = life.bob.ask("GET", f"/studies/{life.cut}/record").text
+
+    assert read(told).header.seats == ("deleted", "Bob")
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("Zoé, ZOE\N{COMBINING ACUTE ACCENT} and zoe", "…, … and zoe"),
+        ("_Zoé_ *Zoé* @Zoé! Zoés xZoé Zoé2", "_…_ *…* @…! Zoés xZoé Zoé2"),
+        ("\N{FULLWIDTH LATIN CAPITAL LETTER Z}oé", "…"),
+        ("Zo\N{ZERO WIDTH SPACE}é\N{ZERO WIDTH JOINER}!", "…!"),
+        ("Zoé\N{COMBINING ACUTE ACCENT}", "Zoé\N{COMBINING ACUTE ACCENT}"),
+        (
+            "\N{LATIN SMALL LIGATURE FI}n, \N{LATIN SMALL LIGATURE FI}ne",
+            "…, \N{LATIN SMALL LIGATURE FI}ne",
+        ),
+        ("\N{LATIN SMALL LIGATURE FFI}n", "\N{LATIN SMALL LIGATURE FFI}n"),
+        ("김 and \u1100\u1175\u11b7", "… and …"),
+        ("nothing\N{ZERO WIDTH SPACE} here", "nothing\N{ZERO WIDTH SPACE} here"),
+        ("\N{ZERO WIDTH SPACE}", "\N{ZERO WIDTH SPACE}"),
+        ("", ""),
+    ],
+)
+def test_a_name_is_found_however_it_is_spelled(text: str, left: str) -> None:
+    assert without(text, ["Zoé", "Fin", "김", "\N{ZERO WIDTH SPACE}"]) == left
 
 
 def test_an_older_file_is_cleaned_of_what_was_deleted_before(own: Server) -> None:

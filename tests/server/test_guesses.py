@@ -10,9 +10,10 @@ import pytest
 
 from couronne.errors import Refusal
 from couronne.server.bus import Alone
-from couronne.server.guess_limits import ACCOUNT, ADDRESS, OWN, Asker, for_password
+from couronne.server.guess_limits import ACCOUNT, ADDRESS, OWN, Asker, for_code, for_password
 from couronne.server.guesses import FIRST_WAIT, MOST_COUNTED, Guesses, Here, Key, Limit, Together
 from couronne.server.known_devices import MOST, device_of, remembered
+from couronne.server.redis_client import client_for
 from tests.server.people import PASSWORD, delete, new_name, sign_up
 from tests.server.serving import Client, Server
 from tests.services import Redis
@@ -283,6 +284,24 @@ class TestTogether:
             found = asyncio.run(waits())
 
         assert found == ["counted"] * LIMIT.free + [FIRST_WAIT, FIRST_WAIT]
+
+    def test_no_name_and_no_address_is_in_it(self) -> None:
+        who = "Quetzalina", Asker("192.0.2.1")
+
+        async def keys() -> str:
+            together = Guesses(True, Together(redis.url, Up()))
+            await together.count([*for_password(who[0], None, None, who[1]), *for_code(*who)])
+            await together.close()
+            client = client_for(redis.url)
+            found = " ".join([key async for key in client.scan_iter()])
+            await client.aclose()
+            return found
+
+        with Redis() as redis:
+            found = asyncio.run(keys())
+
+        assert found.count("guesses:") == 5
+        assert not [part for part in ("Quetzalina", "192.0.2.1") if part in found]
 
 
 class Up(Alone):

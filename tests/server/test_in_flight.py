@@ -222,6 +222,23 @@ def test_what_was_asked_for_by_a_session_that_has_ended_is_not_done(
     asyncio.run(race())
 
 
+@pytest.mark.parametrize("way", ["renamed", "new"])
+def test_a_guest_gets_no_name_that_becomes_an_account_meanwhile(
+    site: Site, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    async def race() -> None:
+        guest, _begun = await site.identities.welcome("Anybody", HERE)
+        site.delay(monkeypatch, site.sign_up)
+        come, rename = site.identities.welcome, site.accounts.rename
+
+        with pytest.raises(Refusal) as refused:
+            await (come("Anne", HERE) if way == "new" else rename(guest, "·Anne", GUESTS))
+
+        assert refused.value.code == "name_taken"
+
+    asyncio.run(race())
+
+
 def a_study(user: str) -> Change:
     values = {"status": WAITING, "done": 0, "total": 1, "found": None, "version": 0, "created": 0.0}
     return keeping.begin(StoredStudy("study", user, None, "seat 0 Anne", **values))  # type: ignore[arg-type]

@@ -1,7 +1,8 @@
 """No help in a game that goes on: neither by its record, however changed, nor by a position."""
 
+import re
 from collections.abc import Callable, Iterator
-from itertools import pairwise
+from itertools import combinations, pairwise
 from pathlib import Path
 
 import pytest
@@ -143,6 +144,84 @@ def test_a_mirrored_position_is_no_other_one(
         duel.move()
 
     assert duel.anne.refused("/studies", **{**duel.position, "position": image}) == REFUSED
+
+
+def other_passes(position: str) -> str:
+    *before, passes = position.split(" ")
+    return " ".join((*before, "0" if passes == "1" else "1"))
+
+
+def smaller_pile(position: str) -> str:
+    board, king, seat, hand, other_hand, pile, *after = position.split(" ")
+    return " ".join((board, king, seat, hand, other_hand, pile.partition(",")[2] or "-", *after))
+
+
+def other_heroes(position: str) -> str:
+    *before, heroes, passes = position.split(" ")
+    return " ".join((*before, "3,4" if heroes == "4,4" else "4,4", passes))
+
+
+def seats_swapped(position: str) -> str:
+    """Let two players of Kingdomino sit on each other's seats."""
+    other = str.maketrans("01", "10")
+    kingdoms, discards, status, order, held, line, *others = position.split(" ")
+    swapped = "|".join(kingdoms.split("|")[::-1]), ",".join(discards.split(",")[::-1])
+    takers = re.sub(r":\d", lambda taker: taker[0].translate(other), line)
+    return " ".join((*swapped, status, order.translate(other), held, takers, *others))
+
+
+def smaller_deck(position: str) -> str:
+    """Leave out one domino that nobody has seen, as if it had been in play before."""
+    *before, left = position.split(" ")
+    _number, dash, last = left.rpartition(",")[2].partition("-")
+    assert dash
+    return " ".join((*before, left.removesuffix(last) + str(int(last) - 1)))
+
+
+def more_honour(position: str) -> str:
+    """Give who is not in turn one more point of honour."""
+    tiles, pieces, outposts, players, following, *others = position.split(" ")
+    owned = players.split("|")
+    rival = 1 - int(following[0])
+    honour, _semicolon, rest = owned[rival].partition(";")
+    owned[rival] = f"{int(honour) + 1};{rest}"
+    return " ".join((tiles, pieces, outposts, "|".join(owned), following, *others))
+
+
+CHANGED = [
+    ("roses", other_passes),
+    ("roses", smaller_pile),
+    ("roses", other_heroes),
+    ("kingdomino", seats_swapped),
+    ("kingdomino", smaller_deck),
+    ("pairleroy", more_honour),
+]
+"""Positions that are not the one that is played, and in which the same move is best."""
+
+
+@pytest.mark.parametrize(("game", "changed"), CHANGED)
+def test_what_changes_no_advice_makes_no_other_position(
+    server: Server, game: str, changed: Callable[[str], str]
+) -> None:
+    duel = Duel(server, game)
+    for _stage in range(2):
+        position = str(duel.position["position"])
+        wanted = {**duel.position, "position": changed(position)}
+
+        assert wanted["position"] != position
+        assert duel.anne.refused("/studies", **wanted) == REFUSED
+        for _move in range(9):
+            duel.move()
+
+
+@pytest.mark.parametrize("game", ["roses", "kingdomino", "pairleroy"])
+def test_nor_do_two_games_become_one(game: str) -> None:
+    """What is left to name positions by still tells games apart."""
+    games = [positions(couronne.load(game).start(seed=seed), seed) for seed in range(6)]
+    keys = [keys_of(states) for states in games]
+
+    for one, other in combinations(keys, 2):
+        assert one.isdisjoint(other)
 
 
 def test_a_land_of_pairleroy_that_lies_elsewhere_is_no_other_one(server: Server) -> None:

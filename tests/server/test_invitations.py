@@ -10,7 +10,7 @@ from couronne.server.questions import MOST_LISTED
 from couronne.server.schema import invitations
 from couronne.server.waiting import MOST_INVITATIONS, MOST_WAITING
 from tests.server.copying import copies
-from tests.server.people import database, member
+from tests.server.people import database, member, patched
 from tests.server.serving import Client, Server
 
 NUMBERS = count(1)
@@ -50,6 +50,19 @@ def test_who_is_invited_joins(anne: Client, mia: Client) -> None:
 
     assert anne.look(table)["status"] == "playing"
     assert invited_to(mia) == []
+
+
+def test_a_seat_is_kept_for_whoever_it_is_by_another_name(server: Server, anne: Client) -> None:
+    """And not, by the look of it, for somebody who takes the old one."""
+    mia = member(server, former := f"Mia {next(NUMBERS)}")
+    table = challenge(anne, mia)
+    name = patched(mia, name=f"Mia {next(NUMBERS)}")["name"]
+    other = member(server, former)
+
+    assert anne.look(table)["seats"][1]["name"] == name
+    assert other.refused(f"/games/{table}/join") == (409, "no_open_seat")
+    mia.post(f"/games/{table}/join")
+    assert [seat["name"] for seat in anne.look(table)["seats"]] == ["Anne", name]
 
 
 def test_a_seat_that_is_refused_is_for_whoever_has_the_link(
@@ -163,7 +176,8 @@ def test_names_are_suggested_by_how_they_begin(server: Server, anne: Client) -> 
     member(server, "Zürcher 2")
 
     assert anne.get("/players", prefix="zÜr")["names"] == ["Zürcher 2", "Zürcher_1"]
-    assert anne.get("/players", prefix="Zürcher_")["names"] == ["Zürcher_1"]
+    assert anne.get("/players", prefix="Zürcher_")["names"] == ["Zürcher 2", "Zürcher_1"]
+    assert anne.get("/players", prefix="Zürcher1")["names"] == ["Zürcher_1"]
     for nothing in ("Z_r", "Z%r", "%", "\u200b", " "):
         assert anne.get("/players", prefix=nothing)["names"] == []
 

@@ -3,7 +3,7 @@
 import pytest
 
 from couronne.errors import Refusal
-from couronne.server.names import MOST, account_name, folded, is_kept, key_of, visible_name
+from couronne.server.names import MOST, account_name, folded, is_kept, key_of, keys_of, visible_name
 
 
 @pytest.mark.parametrize(
@@ -48,10 +48,34 @@ def test_names_that_look_alike_fold_to_one(spelled: str) -> None:
         ("Maxime", "- Maxime -"),
         ("Maxime", "Maxime\N{ACUTE ACCENT}"),
         ("bot 3", "\N{NEGATIVE SQUARED LATIN CAPITAL LETTER B}ot 3"),
+        *(
+            ("Maxime", alike)
+            for alike in (
+                *("Maxime~", "=Maxime=", "|Maxime|", "+Maxime", "Maxime$", "★Maxime★", "Maxime®"),
+                *("👑Maxime", "⒨⒜⒳⒤⒨⒠", "🄜axime", "Max ime", "M a x i m e", "Max-ime", "Max★ime"),
+                *("Maxime™", "Max│me", "Max¦me", "Max|me", "Maxime^", "©Maxime", "Maxime🙂"),
+            )
+        ),
+        ("Jean-Luc", "Jeanluc"),
+        ("Jean Luc", "JEAN·LUC"),
+        ("Tom3", "Tom\N{CYRILLIC SMALL LETTER ZE}"),
+        ("Bar Noir", "Barnoir"),
     ],
 )
 def test_letters_that_are_taken_for_others_are_the_same(name: str, alike: str) -> None:
     assert key_of(name) == key_of(alike)
+    assert key_of(name) in keys_of(alike)
+
+
+@pytest.mark.parametrize("alike", ["Pau|", "|Paul|", "Pau│", "Paul|", "(Paul)", "Paul🇫🇷", "Ⓟaul"])
+def test_what_may_be_taken_for_a_letter_or_for_nothing_is_taken_for_both(alike: str) -> None:
+    assert key_of("Paul") in keys_of(alike)
+
+
+@pytest.mark.parametrize("name", ["Guest★", "Invite~", "·Guest·", "G u e s t"])
+def test_no_account_is_called_like_those_who_have_none(name: str) -> None:
+    with pytest.raises(Refusal, match="kept for the site"):
+        account_name(name)
 
 
 @pytest.mark.parametrize(
@@ -62,7 +86,9 @@ def test_letters_that_are_taken_for_others_are_the_same(name: str, alike: str) -
         ("Member 1", "Member 11"),
         ("Yan", "Uan"),
         ("Anna-2", "Anna-3"),
-        ("Jean-Luc", "Jeanluc"),
+        ("Maxime2", "Maxime"),
+        ("Max Ⅳ", "Max"),
+        ("★", "☆"),
     ],
 )
 def test_names_that_can_be_told_apart_are_different(name: str, other: str) -> None:
@@ -152,6 +178,15 @@ def test_a_name_has_a_page_of_its_own_so_it_has_no_slash() -> None:
     "name",
     [
         *("bot:3", "Bot 10", "robot niveau 3", "UCT:100", "greedy", "Deleted"),
+        *(
+            "Compte supprime",
+            "supprimee",
+            "Deleted-account",
+            "Deleted★Account",
+            "greedy~",
+            "★open★",
+        ),
+        *("Bot niveau 3", "Robot level 3", "RobotNiveau3", "★ Robot niveau 3~"),
         *("bot-10", "bot_10", "bot.3", "bot#3", "bot~3", "🅱ot 3", "ʙᴏᴛ 3", "ʙᴏᴛ3", "(bot 3)"),
         *(
             "robot-niveau-3",
@@ -160,6 +195,8 @@ def test_a_name_has_a_page_of_its_own_so_it_has_no_slash() -> None:
             "b0t:3",
             "bot: lO",
             "gr\N{CYRILLIC SMALL LETTER IE}edy",
+            "Robot niveau \N{CYRILLIC SMALL LETTER ZE}",
+            "Bot level \N{LATIN CAPITAL LETTER YOGH} ★",
         ),
     ],
 )

@@ -52,10 +52,14 @@ class Diagram(Protocol):
 
 
 class Symmetry(Protocol):
-    """`symmetry.py`, where a game has one: positions that look different and are not."""
+    """`symmetry.py`, where a game has one: positions that look different and are not.
+
+    While a game goes on nobody is told what to play in it, nor in a position that stands for the
+    same: turned or mirrored, in other seats, or with something else in it that changes no advice.
+    """
 
     def standing_for(self, position: str) -> str:
-        """Return of a written position what all its images have in common."""
+        """Return of a written position what all those have in common that are advised alike."""
 
 
 class Tempo(Protocol):

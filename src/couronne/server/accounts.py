@@ -23,7 +23,7 @@ from couronne.server.identity import (
 )
 from couronne.server.known_devices import device_of
 from couronne.server.names import account_name, folded, guest_key, key_of, visible_name
-from couronne.server.naming import displace, may_be_called, remembering
+from couronne.server.naming import Displaced, displace, may_be_called, remembering, take_while_free
 from couronne.server.pace import Pace
 from couronne.server.passwords import Passwords, check_password
 from couronne.server.people import (
@@ -68,6 +68,8 @@ class Entry:
     begun: Begun
     password_hash: str
     code: str = ""
+    displaced: Sequence[Displaced] = ()
+    """The guests who had the name until now."""
 
 
 class Accounts:
@@ -97,11 +99,11 @@ class Accounts:
         kept, code = await self.passwords.hashed(password), new_code()
         user = User(visitor.id if visitor else new_id(), called, MEMBER)
         change = _new_account(user, kept, code, is_guest=visitor is not None)
-        displace(change, called, guests)
-        entry = replace(self._enter(change, user, kept, place), code=code)
+        displaced = displace(change, called, guests)
+        entry = self._enter(change, user, kept, place)
         await self._write_name(change, called)
         await self.identities.revoked(user.id)
-        return entry
+        return replace(entry, code=code, displaced=displaced)
 
     def _enter(self, change: Change, user: User, kept: str, place: Place) -> Entry:
         """Begin a session with a change; none that was there before lasts longer, nor a token."""
@@ -124,8 +126,11 @@ class Accounts:
         except Conflict:
             raise Refusal("name_taken", name=name) from None
 
-    async def rename(self, user: User, name: str, guests: str) -> User:
-        """Call somebody by another name, which nobody else has who has an account."""
+    async def rename(self, user: User, name: str, guests: str) -> tuple[User, list[Displaced]]:
+        """Call somebody by another name, which nobody else has who has an account.
+
+        Tell, too, which guests had it until now.
+        """
         called = visible_name(name) if user.kind == GUEST else account_name(name, user.admin)
         if not await may_be_called(self.store, called, user):
             raise Refusal("name_taken", name=called)
@@ -133,12 +138,15 @@ class Accounts:
         look = guest_key(called) if user.kind == GUEST else None
         change = Change().provided(remembering(user.id))
         change.add(RENAME, of=user.id, to=called, alike=alike, guests=look)
-        if user.kind != GUEST:
-            displace(change, called, guests)
+        displaced = list[Displaced]()
+        if user.kind == GUEST:
+            take_while_free(change, called)
+        else:
+            displaced = displace(change, called, guests)
         await self._write_name(change, called)
         renamed = replace(user, name=called)
         self.identities.know_as(renamed)
-        return renamed
+        return renamed, displaced
 
     async def log_in(self, name: str, password: str, place: Place, asker: Asker) -> Entry:
         """Let somebody in; what this browser was before, it is no longer."""

@@ -16,6 +16,7 @@ from couronne.server.keeping import new_game
 from couronne.server.messages import NewGame
 from couronne.server.names import visible_name
 from couronne.server.naming import may_be_called
+from couronne.server.people import user_with
 from couronne.server.questions import User
 from couronne.server.rated import LEVELS, check_table
 from couronne.server.room import BOT, OPEN, OVER, WAITING, Line, Room, Seat, make_room
@@ -72,6 +73,7 @@ async def rematch(hub: Hub, identity: str, user: User) -> Room:
     """Set up the next game of the same players, or return the one that was set up."""
     following = await _next_game(hub, identity, user)
     if following is not None:
+        await _check_names_again(hub, following)
         if following.rated:
             await aborts.check(hub.store, user)
         lines = await asyncio.to_thread(following.deal)
@@ -106,6 +108,17 @@ async def _check_names(hub: Hub, seats: Sequence[str], user: User) -> None:
         name = visible_name(called) if kind == "me" else ""
         if name and not await may_be_called(hub.store, name, user):
             raise Refusal("name_taken", name=name)
+
+
+async def _check_names_again(hub: Hub, room: Room) -> None:
+    """Call those at one screen whose name is somebody's by now like who sits there with them."""
+    seats = list(room.seats)
+    for place, seat in enumerate(seats):
+        user = await hub.store.read(user_with(seat.user)) if seat.user else None
+        if user and seat.name != user.name and not await may_be_called(hub.store, seat.name, user):
+            seats[place] = replace(seat, name=user.name)
+    if seats != room.seats:
+        room.sit(seats)
 
 
 def _seat(name: str, user: User, guests: Mapping[str, User]) -> Seat:

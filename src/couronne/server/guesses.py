@@ -10,6 +10,7 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from hashlib import blake2b
 from typing import NamedTuple
 
 import structlog
@@ -22,6 +23,7 @@ from couronne.server.tally import SILENCE
 FIRST_WAIT = 15.0
 """Seconds after the first guess too many; every further one doubles them."""
 MOST_DOUBLINGS = 30
+KEY_BYTES = 16
 MOST_COUNTED = 100_000
 """Limits that a server has in mind; those that were counted longest ago are forgotten first."""
 COUNT = """
@@ -141,7 +143,7 @@ class Together:
     async def _run(self, script: object, keys: Sequence[Key], values: list[float]) -> str | None:
         if not self._bus.is_up:
             return None
-        names = [f"{PREFIX}guesses:{key.kind}:{key.who}" for key in keys]
+        names = [f"{PREFIX}guesses:{key.kind}:{_hidden(key.who)}" for key in keys]
         try:
             told: str | None = await script(keys=names, args=values)  # type: ignore[operator]
         except failures() as error:
@@ -153,6 +155,11 @@ class Together:
         """Leave Redis."""
         with suppress(*failures()):
             await self._redis.aclose()
+
+
+def _hidden(who: str) -> str:
+    """Count by a digest: a Redis keeps no name that somebody has tried, not even for an hour."""
+    return blake2b(who.encode("utf-8", "surrogatepass"), digest_size=KEY_BYTES).hexdigest()
 
 
 class Guesses:

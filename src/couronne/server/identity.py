@@ -19,6 +19,7 @@ from couronne.server.bus import Bus
 from couronne.server.devices import Place
 from couronne.server.lines import Lines
 from couronne.server.names import guest_key
+from couronne.server.naming import take_while_free
 from couronne.server.people import BROWSER, Session, lasting, session_with, sessions_of
 from couronne.server.questions import User
 from couronne.server.schema import sessions, users
@@ -98,7 +99,7 @@ class Identities:
     async def welcome(self, name: str, place: Place) -> tuple[User, Begun]:
         """Make a guest, and what proves it."""
         user, now = User(new_id(), name), time.time()
-        change = Change().add(
+        change = take_while_free(Change(), name).add(
             INSERT_USER,
             id=user.id,
             name=name,

@@ -5,7 +5,14 @@ import unicodedata
 from functools import cache, lru_cache
 
 from couronne.errors import Refusal
-from couronne.server.skeletons import beginnings, look, reading, readings, without_accents
+from couronne.server.skeletons import (
+    beginnings,
+    look,
+    reading,
+    readings,
+    spaced_look,
+    without_accents,
+)
 
 LEAST, MOST = 2, 24
 """Characters of an account's name."""
@@ -27,18 +34,19 @@ KEPT = frozenset(
     {
         *("bot", "robot", "greedy", "random", "uct", "me", "open"),
         *("anonymous", "anonyme", "nobody", "personne"),
-        *("deleted", "deleted account", "supprimé", "compte supprimé"),
+        *("deleted", "deleted account", "supprimé", "supprimée", "compte supprimé"),
     }
 )
 """Names that would pass for the site's own."""
 PART_OF_ADDRESSES = "/"
 """What would lead to another page than that of a player."""
-BOT = re.compile(r"[\W_]*(bot|uct|robot[\W_]+niveau|bot[\W_]+level)[\W_]*\d+[\W_]*")
-"""How our own bots are called, and how the pages say it."""
+BOT = re.compile(r"[\W_]*(bot|uct|(ro)?bot[\W_]*(niveau|level))[\W_]*\d+[\W_]*")
+"""How our own bots are called, and how the pages say it, or might."""
 LIKE_BOT = re.compile(
-    r"(bot|uct|robot[\W_]+nlveau|bot[\W_]+level)([\W_]+[ol2-9]{1,4}|[\W_]*[ol]*[2-9][ol2-9]*)"
+    r"[\W_]*(bot|uct|(ro)?bot[\W_]*(nlveau|level))"
+    r"([\W_]+[ol2-9]{1,4}|[\W_]*[ol]*[2-9][ol2-9]*)[\W_]*"
 )
-"""What looks like it, as `look` returns it: a one is an L there, and a zero an O."""
+"""What looks like it, as `spaced_look` has it: a one is an L there, and a zero an O."""
 STAFF_PARTS = re.compile(r"(?<!b)admln|moderat|webmast|webmest|sysop")
 """What no word of a name has in it but those of people who run the site (and not badminton)."""
 STAFF = frozenset({"adm", "modo", "modos", "staff"})
@@ -76,7 +84,10 @@ def folded(name: str) -> str:
 
 @lru_cache(REMEMBERED)
 def key_of(name: str) -> str:
-    """Return by what the name of an account is kept: those that look alike share it."""
+    """Return by what the name of an account is kept: those that look alike share it.
+
+    Only letters and digits are looked at: spaces, punctuation and other symbols tell no two apart.
+    """
     return look(cleaned(UNSEEN.sub("", name)))
 
 
@@ -134,12 +145,16 @@ def account_name(name: str, admin: bool = False) -> str:
 
 def is_kept(name: str, admin: bool = False) -> bool:
     """Tell whether a name would pass for the site's own, or for that of who runs it."""
-    is_bot = BOT.fullmatch(folded(name)) or LIKE_BOT.fullmatch(key_of(name))
+    spaced = spaced_look(cleaned(UNSEEN.sub("", name)))
+    is_bot = BOT.fullmatch(folded(name)) or LIKE_BOT.fullmatch(spaced)
     return bool(is_bot) or _is_one_of(name, KEPT) or (not admin and _is_staff(name))
 
 
 def _is_one_of(name: str, names: frozenset[str]) -> bool:
-    return not keys_of(name).isdisjoint(_keys(names))
+    """Tell whether a name is one of some, with its accents or without."""
+    return not set(map(without_accents, keys_of(name))).isdisjoint(
+        map(without_accents, _keys(names))
+    )
 
 
 def _is_staff(name: str) -> bool:

@@ -87,6 +87,17 @@ def holders_of(name: str) -> Callable[[Connection], set[str]]:
     return lambda connection: set(connection.scalars(wanted))
 
 
+def user_with(identity: str) -> Callable[[Connection], User | None]:
+    """Ask who somebody is."""
+    wanted = sa.select(*WHO).where(users.c.id == identity)
+
+    def ask(connection: Connection) -> User | None:
+        row = connection.execute(wanted).one_or_none()
+        return None if row is None else user_in(row)
+
+    return ask
+
+
 def sessions_of(user: str, kind: str) -> Callable[[Connection], Sequence[Row[Any]]]:
     """Ask for somebody's sessions of a kind, the latest first."""
     wanted = sessions.select().where(sessions.c.user == user, sessions.c.kind == kind)

@@ -14,7 +14,7 @@ SET_KEY = users.update().where(users.c.id == sa.bindparam("of"))
 
 
 def refold(engine: Engine) -> None:
-    """Keep every account by what its name looks like now, and every guest who is not kept so yet.
+    """Keep everybody by what the name looks like now.
 
     Of two that look alike the one that has the key, or is older, is kept by it; the other one
     is found by its name as it is written.
@@ -31,12 +31,11 @@ def refold(engine: Engine) -> None:
 
 
 def _guests(connection: Connection) -> Iterator[tuple[str, str]]:
-    """Find guests whom an older version has left."""
-    unknown = sa.select(users.c.id, users.c.name).where(
-        users.c.kind == GUEST, users.c.look.is_(None)
-    )
-    for row in connection.execute(unknown):
-        yield row.id, guest_key(row.name)
+    """Find guests whom an older version has left, or found by what it knew."""
+    known = sa.select(users.c.id, users.c.name, users.c.look).where(users.c.kind == GUEST)
+    for row in connection.execute(known):
+        if row.look != (key := guest_key(row.name)):
+            yield row.id, key
 
 
 def _changes(connection: Connection) -> Iterator[tuple[str, str]]:

@@ -12,16 +12,25 @@ from sqlalchemy import Connection
 from couronne.errors import Refusal
 from couronne.server import seating
 from couronne.server.hub import Hub
-from couronne.server.naming import remember
+from couronne.server.identity import Identities
+from couronne.server.naming import Displaced, remember
 from couronne.server.questions import User
 from couronne.server.room import OVER, Seat
-from couronne.server.schema import games, players
+from couronne.server.schema import games, invitations, players
 from couronne.server.seating import renamed
 from couronne.server.store import RESEAT, Change
 
 AT_ONCE = 100
 """Tables that are changed together, so that others need not wait for long."""
 Parts = Sequence[tuple[str, bool]]
+
+
+async def displaced(hub: Hub, identities: Identities, guests: Sequence[Displaced]) -> None:
+    """Have guests who have lost their name lose it at all tables, and on all servers."""
+    await identities.revoked(*(guest.user.id for guest in guests))
+    for user, former in guests:
+        with suppress(Refusal):  # whoever took the name has it, whatever becomes of their tables
+            await rename(hub, user, former)
 
 
 async def rename(hub: Hub, user: User, former: str) -> None:
@@ -37,11 +46,17 @@ async def rename(hub: Hub, user: User, former: str) -> None:
 
 
 def _tables_after(user: str, last: str) -> Callable[[Connection], Parts]:
-    """Ask for a part of somebody's tables, by their ids, and which of them are over."""
-    known = sa.select(games.c.id, games.c.status).join(players, players.c.game == games.c.id)
-    wanted = known.where(players.c.user == user, players.c.game > last)
-    some = wanted.order_by(players.c.game).limit(AT_ONCE)
-    return lambda connection: [(row.id, row.status == OVER) for row in connection.execute(some)]
+    """Ask where somebody sits or is invited, a part by ids, and which of these are over."""
+    there = sa.union(
+        *(
+            sa.select(register.c.game).where(register.c.user == user, register.c.game > last)
+            for register in (players, invitations)
+        )
+    )
+    some = there.order_by("game").limit(AT_ONCE).subquery()
+    known = sa.select(games.c.id, games.c.status).join(some, some.c.game == games.c.id)
+    wanted = known.order_by(games.c.id)
+    return lambda connection: [(row.id, row.status == OVER) for row in connection.execute(wanted)]
 
 
 async def _rename_kept(hub: Hub, tables: Sequence[str], user: User, former: str) -> None:

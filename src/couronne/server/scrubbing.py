@@ -4,7 +4,7 @@ Nothing else of it is changed. Who has left for good has no name there any more.
 """
 
 import json
-import re
+import unicodedata
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from typing import Any
@@ -18,7 +18,9 @@ from couronne.games.registry import make_game
 from couronne.records.reading import read
 from couronne.records.record import Header
 from couronne.records.writing import write
+from couronne.server.mentions import without
 from couronne.server.names import GUESTS, folded
+from couronne.server.questions import GUEST
 from couronne.server.room import DELETED
 from couronne.server.schema import (
     chats,
@@ -31,8 +33,6 @@ from couronne.server.schema import (
     users,
 )
 
-INSTEAD = "…"
-"""What stands where a name stood."""
 Seats = Callable[[Header], tuple[str, ...]]
 
 
@@ -48,21 +48,39 @@ def scrub(connection: Connection, user: str) -> None:
     """Take all names that somebody had out of what others have written at their tables."""
     own = games.select().where(games.c.id.in_(tables_of(user)))
     tables = connection.execute(own).all()
-    names = set(_names(connection, user, tables))
+    own_names = set(_own_names(connection, user))
+    names = own_names | set(_names_at_tables(connection, user, tables))
     if names:
         _scrub_texts(connection, user, names)
         _scrub_uploads(connection, {Draws(table.seed).commitment for table in tables}, names)
+    if own_names and _has_account(connection, user):
+        _scrub_uploads(connection, None, own_names)
 
 
-def _names(connection: Connection, user: str, tables: Collection[Any]) -> Iterator[str]:
+def _own_names(connection: Connection, user: str) -> Iterator[str]:
     """Return what somebody was ever called here, unless everybody may be called so."""
     called = list(connection.scalars(sa.select(users.c.name).where(users.c.id == user)))
     called += connection.scalars(sa.select(former_names.c.name).where(former_names.c.user == user))
-    called += connection.scalars(sa.select(chats.c.name).where(chats.c.user == user))
+    return filter(_is_somebodys, called)
+
+
+def _names_at_tables(connection: Connection, user: str, tables: Collection[Any]) -> Iterator[str]:
+    """Return what somebody, and who sat at the same screen, was called at tables."""
+    called = list(connection.scalars(sa.select(chats.c.name).where(chats.c.user == user)))
     for table in tables:
         seats = json.loads(table.seats)
         called += [seat["name"] for seat in seats if user in (seat["user"], seat["invited"])]
-    return (name for name in called if folded(name) not in {"", *GUESTS})
+    return filter(_is_somebodys, called)
+
+
+def _is_somebodys(name: str) -> bool:
+    return folded(name) not in {"", *GUESTS}
+
+
+def _has_account(connection: Connection, user: str) -> bool:
+    """Tell whether nobody else is called like somebody."""
+    kind = connection.scalar(sa.select(users.c.kind).where(users.c.id == user))
+    return kind is not None and kind != GUEST
 
 
 def _scrub_texts(connection: Connection, user: str, names: Collection[str]) -> None:
@@ -76,38 +94,31 @@ def _scrub_rows(
     connection: Connection, table: Table, which: sa.ColumnElement[bool], names: Collection[str]
 ) -> None:
     keys = list(table.primary_key)
-    name = named(names)
     for text, *key in connection.execute(sa.select(table.c.text, *keys).where(which)).all():
-        if name.search(text):
+        if (scrubbed := without(text, names)) != text:
             own = [column == value for column, value in zip(keys, key, strict=True)]
-            scrubbed = {"text": name.sub(INSTEAD, text)}
-            connection.execute(table.update().where(*own).values(scrubbed))
-
-
-def named(names: Collection[str]) -> re.Pattern[str]:
-    """Return what finds any of these names as words of a text, in capitals or not.
-
-    >>> named(["Rose", "Rose Marie"]).sub("…", "ROSE MARIE, rose and roses")
-    '…, … and roses'
-    """
-    longest_first = sorted(map(re.escape, names), key=len, reverse=True)
-    return re.compile(rf"(?<!\w)(?:{'|'.join(longest_first)})(?!\w)", re.IGNORECASE)
+            connection.execute(table.update().where(*own).values(text=scrubbed))
 
 
 def _scrub_uploads(
-    connection: Connection, commitments: Collection[str], names: Collection[str]
+    connection: Connection, commitments: Collection[str] | None, names: Collection[str]
 ) -> None:
-    """Take the names out of games that were played here and sent by somebody to be studied."""
-    mentions = sa.or_(*(studies.c.record.contains(name, autoescape=True) for name in names))
-    sent = sa.select(studies.c.id, studies.c.record).where(studies.c.table.is_(None), mentions)
+    """Take the names out of games that were sent by somebody to be studied.
 
-    def without(header: Header) -> tuple[str, ...]:
-        if header.commitment not in commitments:
+    Of all games, or of those that were played here, by what their records say of it.
+    """
+    spellings = {unicodedata.normalize(form, name) for form in ("NFC", "NFD") for name in names}
+    mentions = (studies.c.record.icontains(name, autoescape=True) for name in spellings)
+    sent = sa.select(studies.c.id, studies.c.record).where(studies.c.table.is_(None))
+    alike = set(map(folded, names))
+
+    def unnamed(header: Header) -> tuple[str, ...]:
+        if commitments is not None and header.commitment not in commitments:
             return header.seats
-        return tuple(DELETED if seat in names else seat for seat in header.seats)
+        return tuple(DELETED if folded(seat) in alike else seat for seat in header.seats)
 
-    for study in connection.execute(sent).all():
-        _reseat_study(connection, study.id, study.record, without)
+    for study in connection.execute(sent.where(sa.or_(*mentions))).all():
+        _reseat_study(connection, study.id, study.record, unnamed)
 
 
 def unname_study(connection: Connection, identity: str, record: str) -> None:

@@ -58,7 +58,12 @@ def rename(room: Room, user: User, former: str) -> list[Line]:
 
 
 def renamed(seat: Seat, user: User, former: str) -> Seat:
-    """Return a seat as it is once a user has another name; a seat with a page is the user's own."""
+    """Return a seat as it is once a user has another name; a seat with a page is the user's own.
+
+    So is one that is kept for the user.
+    """
+    if seat.invited == user.id:
+        return replace(seat, name=user.name)
     if seat.user == user.id and (seat.has_page or seat.name == former):
         return replace(seat, name=user.name, has_page=user.has_page)
     return seat

@@ -7,7 +7,8 @@ import re
 import string
 import unicodedata
 from contextlib import suppress
-from functools import cache
+from enum import Enum
+from functools import cache, lru_cache
 from itertools import product
 
 SHAPES = (
@@ -15,20 +16,40 @@ SHAPES = (
     "NEGATIVE CIRCLED LATIN CAPITAL LETTER ",
     "NEGATIVE SQUARED LATIN CAPITAL LETTER ",
     "REGIONAL INDICATOR SYMBOL LETTER ",
+    "PARENTHESIZED LATIN SMALL LETTER ",
+    "PARENTHESIZED LATIN CAPITAL LETTER ",
 )
 """How letters are called that only differ in size or ground, and that Unicode calls no letters'
 equals. Others, a circled A for one, are known to it as such."""
 TURNED_W = "\N{LATIN SMALL LETTER TURNED W}"
 """To the eye a small capital M, and its prototype in the table."""
 MODIFIER, TATWEEL = "MODIFIER LETTER ", "\N{ARABIC TATWEEL}"
-TAKEN_FOR = str.maketrans("i", "l")
-"""A capital i is an l to the eye, so no i differs from it; the table has ones and zeros."""
+TAKEN_FOR = str.maketrans("iɜȝ", "l33")
+"""A capital i is an l to the eye, so no i differs from it, and small letters are the threes that
+their capitals are; the table has ones and zeros."""
+BARS = str.maketrans(dict.fromkeys("│┃¦❘❙❚⏐", "|"))
+"""What the table leaves out of all that looks like an l."""
 MARKED_SPACE = re.compile("\\s[\u0300-\u036f]+")
 """As an accent is written that stands alone."""
 BESIDE = frozenset({"Pc", "Pd", "Ps", "Pe", "Pi", "Pf", "Po", "Sk"})
 """Kinds of characters that are punctuation, or accents alone."""
+SYMBOLS = ("P", "S", "Z")
+"""How the kinds of characters begin that are no part of what somebody is called."""
 PAIRS = {"rn": "m", "vv": "w"}
 """Two letters that are taken for one."""
+REMEMBERED = 5_000
+"""Characters whose part in names is known."""
+
+
+class Part(Enum):
+    """What a character is in a name."""
+
+    LETTER = "letter"
+    """Or a digit, or a mark on one."""
+    LIKE_LETTER = "like a letter"
+    """A symbol that is taken for one between others: a bar is an l."""
+    NOTHING = "nothing"
+    """Punctuation, a symbol or a space."""
 
 
 def look(text: str) -> str:
@@ -36,6 +57,16 @@ def look(text: str) -> str:
 
     >>> look("PaураI") == look("paypal")
     True
+    """
+    inner = _inner(text)
+    return _trimmed(reading(inner)) if inner else spaced_look(text)
+
+
+def spaced_look(text: str) -> str:
+    """Return one form for all texts that look alike and have the same spaces and symbols in them.
+
+    >>> spaced_look("·Anna - 2.")
+    'anna - 2'
     """
     return _trimmed(reading(text))
 
@@ -47,18 +78,49 @@ def reading(text: str) -> str:
 
 
 def readings(text: str) -> set[str]:
-    """Return what a text looks like, as it is written and in small letters."""
-    read = _readings(text)
+    """Return all that a text may look like: as it is written, in small letters, without symbols."""
+    read = {one for seen in (text, *_seen(text)) for one in _readings(seen)}
     return {*read, *map(_trimmed, read)}
 
 
 def beginnings(text: str) -> set[str]:
     """Return how a longer text begins that begins like this one: what is last goes on there."""
-    return {_trimmed(f"{read}x")[:-1] for read in _readings(text)}
+    own = {_trimmed(f"{read}x")[:-1] for read in _readings(text)}
+    return own.union(*map(_readings, _seen(text)))
 
 
 def _readings(text: str) -> set[str]:
     return {_drawn(_compatible(text)), _drawn(_folded(text)), reading(text)}
+
+
+def _seen(text: str) -> list[str]:
+    """Return a text without symbols and spaces: all but those taken for letters, or really all."""
+    parts = [(character, _part(character)) for character in text]
+    with_all = (character for character, part in parts if part is not Part.NOTHING)
+    letters = (character for character, part in parts if part is Part.LETTER)
+    without_flags = (character for character in text if not _is_symbol(character))
+    found = *map("".join, (with_all, letters, without_flags)), _inner(text)
+    return [seen for seen in found if seen]
+
+
+def _inner(text: str) -> str:
+    """Return a text without symbols, but for those between letters that are taken for one."""
+    parts = [_part(character) for character in text]
+    letters = [place for place, part in enumerate(parts) if part is Part.LETTER]
+    between = range(letters[0], letters[-1] + 1) if letters else ()
+    return "".join(text[place] for place in between if parts[place] is not Part.NOTHING)
+
+
+@lru_cache(REMEMBERED)
+def _part(character: str) -> Part:
+    """Tell what a character is in a name; some symbols are letters in another shape."""
+    if not _is_symbol(character):
+        return Part.LETTER
+    shape = _compatible(character)
+    if len(shape) == 1 and shape.isalnum():
+        return Part.LETTER
+    drawn = _drawn(shape)
+    return Part.LIKE_LETTER if drawn.isascii() and drawn.isalnum() else Part.NOTHING
 
 
 def _trimmed(text: str) -> str:
@@ -82,7 +144,8 @@ def without_accents(text: str) -> str:
 
 
 def _compatible(text: str) -> str:
-    return MARKED_SPACE.sub(" ", unicodedata.normalize("NFKC", text.translate(_shapes())))
+    shaped = text.translate(_shapes()).translate(BARS)
+    return MARKED_SPACE.sub(" ", unicodedata.normalize("NFKC", shaped))
 
 
 def _folded(text: str) -> str:
@@ -98,6 +161,10 @@ def _drawn(text: str) -> str:
     for pair, letter in PAIRS.items():
         small = small.replace(pair, letter)
     return " ".join(small.split())
+
+
+def _is_symbol(character: str) -> bool:
+    return unicodedata.category(character).startswith(SYMBOLS)
 
 
 @cache

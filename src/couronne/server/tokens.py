@@ -12,7 +12,7 @@ from couronne.errors import Refusal
 from couronne.server.devices import Place
 from couronne.server.identity import REVOKE_OTHERS, Begun, Identities, begin, new_id
 from couronne.server.names import account_name, key_of
-from couronne.server.naming import displace
+from couronne.server.naming import Displaced, displace
 from couronne.server.people import TOKEN, Session, bots_of, holders_of, user_in
 from couronne.server.proofs import still_in
 from couronne.server.questions import BOT, User
@@ -30,6 +30,8 @@ class NewBot:
 
     user: User
     token: str
+    displaced: Sequence[Displaced]
+    """The guests who had its name until now."""
 
 
 class Tokens:
@@ -70,12 +72,12 @@ class Tokens:
         )
         change.then(_at_most(count, MOST_BOTS))
         begun = begin(change, user.id, TOKEN, Place(called, None))
-        displace(change, called, guests)
+        displaced = displace(change, called, guests)
         try:
             await self.store.write(change)
         except Conflict:
             raise Refusal("name_taken", name=called) from None
-        return NewBot(user, begun.token)
+        return NewBot(user, begun.token, displaced)
 
     async def bots(self, owner: User) -> Sequence[Row[Any]]:
         """List the bots that somebody has made."""

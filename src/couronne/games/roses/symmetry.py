@@ -1,6 +1,7 @@
-"""Positions that are one for who plays: turned or mirrored with the cards, or in other colours.
+"""Positions that are one for who is to advise: turned or mirrored with the cards, in other colours.
 
-Nothing on the board has a side of its own, and the deck has every step in every direction.
+Nothing on the board has a side of its own, and the deck has every step in every direction. Pile,
+heroes, passes and whose turn it is are left out: they change little of what is to be played.
 """
 
 from itertools import product
@@ -12,43 +13,42 @@ Turn = tuple[bool, int, int]
 Cards = tuple[tuple[str, ...], ...]
 TURNS: tuple[Turn, ...] = tuple(product((False, True), (1, -1), (1, -1)))
 """All eight: whether rows become columns, and which of the two are then reversed."""
-OTHER_COLOUR = str.maketrans("xo01", "ox10")
+OTHER_COLOUR = str.maketrans("xo", "ox")
+FEW = 6
+"""Pawns on a board that still are those of many games."""
 
 
 def standing_for(position: str) -> str:
-    """Return the one of all images of a written position that stands for them."""
-    board, king, seat, *hands, pile, heroes, passes = position.split(" ")
+    """Return what all positions have in common of which the same advice is true.
+
+    Pawns and king tell one game from another; while there are few pawns, both hands do.
+    """
+    board, king, _seat, *hands, _pile, _heroes, _passes = position.split(" ")
     letters = sub(r"[1-9]", lambda gap: "." * int(gap[0]), board.replace("/", ""))
     where = square_named(king)
     king_at = where.row * SIZE + where.column
-    cards = tuple(() if held == "-" else tuple(held.split(",")) for held in (*hands, pile))
-    left, right = heroes.split(",")
-    other_cards = (cards[1], cards[0], cards[2])
-    other_seat, other_letters = seat.translate(OTHER_COLOUR), letters.translate(OTHER_COLOUR)
-    sides: tuple[tuple[str, str, Cards], ...] = (
-        (letters, f"{seat} {left} {right}", cards),
-        (other_letters, f"{other_seat} {right} {left}", other_cards),
-    )
-    boards = [(_board(side[0], turn), turn, side) for turn, side in product(TURNS, sides)]
-    first = min(board for board, _turn, _side in boards)
-    images = (
-        _image(first, king_at, turn, opposite, unturned, held)
-        for (board, turn, (_letters, unturned, held)), opposite in product(boards, (False, True))
+    is_told = letters.count(".") <= SIZE * SIZE - FEW
+    cards = tuple(() if held == "-" or is_told else tuple(held.split(",")) for held in hands)
+    sides = (letters, cards), (letters.translate(OTHER_COLOUR), cards[::-1])
+    boards = [(_board(side, turn), turn, held) for turn, (side, held) in product(TURNS, sides)]
+    first = min(board for board, _turn, _held in boards)
+    return min(
+        _image(first, king_at, turn, opposite, held)
+        for (board, turn, held), opposite in product(boards, (False, True))
         if board == first
     )
-    return f"{min(images)} {passes}"
 
 
 def _board(letters: str, turn: Turn) -> str:
     return "".join(letters[square] for square in SQUARE_ORIGINS[turn])
 
 
-def _image(board: str, king: int, turn: Turn, opposite: bool, unturned: str, cards: Cards) -> str:
+def _image(board: str, king: int, turn: Turn, opposite: bool, cards: Cards) -> str:
     """Write a turned or mirrored image; for who sits opposite cards may point the other way."""
     names = CARD_IMAGES[turn, opposite]
     held = [",".join(sorted(names[card] for card in some)) for some in cards]
     place = SQUARE_ORIGINS[turn].index(king)
-    return " ".join((board, str(place), unturned, *held))
+    return " ".join((board, str(place), *held))
 
 
 def _turned(turn: tuple[bool, int, int], down: int, right: int) -> tuple[int, int]:

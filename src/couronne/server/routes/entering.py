@@ -71,6 +71,7 @@ async def sign_up(
     entry = await accounts_of(request).sign_up(
         visitor, wanted.name, wanted.password, place_of(request), guest_name(request)
     )
+    await renaming.displaced(hub, identities_of(request), entry.displaced)
     if visitor is not None:
         with suppress(Refusal):  # a table that cannot be read keeps nobody from the recovery code
             await renaming.rename(hub, entry.user, visitor.name)

@@ -5,11 +5,12 @@ from typing import Annotated
 from fastapi import Depends, Request
 
 from couronne.errors import Refusal
+from couronne.server import renaming
 from couronne.server.asking import identities_of, leaving_of, pace_of, tokens_of
 from couronne.server.messages import accounts as messages
 from couronne.server.names import cleaned
 from couronne.server.people import TOKEN
-from couronne.server.routes.ground import AccountHolder, guest_name, new_router
+from couronne.server.routes.ground import AccountHolder, Tables, guest_name, new_router
 from couronne.server.tokens import Tokens
 
 Keys = Annotated[Tokens, Depends(tokens_of)]
@@ -50,11 +51,12 @@ async def revoke_token(request: Request, session: AccountHolder, identity: str) 
 
 @router.post("/me/bots", status_code=201)
 async def make_bot(
-    request: Request, session: AccountHolder, keys: Keys, wanted: messages.NewBot
+    request: Request, hub: Tables, session: AccountHolder, keys: Keys, wanted: messages.NewBot
 ) -> messages.MadeBot:
     """Make an account for a program, with its token, which is shown only now."""
     await pace_of(request).rename(session.user.id)
     made = await keys.make_bot(session, wanted.name, guest_name(request))
+    await renaming.displaced(hub, identities_of(request), made.displaced)
     return messages.MadeBot(id=made.user.id, name=made.user.name, token=made.token)
 
 

@@ -41,8 +41,14 @@ async def become_guest(
     if visitor_now is not None:
         return _guest(visitor_now, bearer_in(request.headers))
     await pace_of(request).welcome(address_of(request))
+    identities, place = identities_of(request), place_of(request)
     name = await _guest_name(request, wanted.name or "")
-    user, begun = await identities_of(request).welcome(name, place_of(request))
+    try:
+        user, begun = await identities.welcome(name, place)
+    except Refusal as refusal:
+        if refusal.code != "name_taken":
+            raise
+        user, begun = await identities.welcome(guest_name(request), place)
     return _guest(user, hand_over(request, response, begun))
 
 
@@ -76,6 +82,7 @@ async def rename(
     if not name:
         raise Refusal("bad_request", where="name")
     await pace_of(request).rename(user.id)
-    renamed = await accounts_of(request).rename(user, name, guest_name(request))
+    renamed, displaced = await accounts_of(request).rename(user, name, guest_name(request))
     await renaming.rename(hub, renamed, user.name)
+    await renaming.displaced(hub, identities_of(request), displaced)
     return person(renamed)

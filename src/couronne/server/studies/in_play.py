@@ -94,24 +94,20 @@ def keys_ahead(state: State) -> set[bytes]:
     """
     if state.turn < 0:
         return set()
-    after = {key_of(one): one for one in map(state.play_event, state.actions)}
-    draws = (
-        key_of(one.play_event(outcome))
-        for one in after.values()
-        if one.turn == CHANCE
-        for outcome in one.actions
-    )
-    return {*after, *islice(draws, max(0, MOST_AHEAD - len(state.actions)))}
+    after = list(map(state.play_event, state.actions))
+    owing = {key_of(one): one for one in after if one.turn == CHANCE}
+    draws = (key_of(one.play_event(outcome)) for one in owing.values() for outcome in one.actions)
+    return {*map(key_of, after), *islice(draws, max(0, MOST_AHEAD - len(state.actions)))}
 
 
 def keys_of(states: Iterable[State]) -> set[bytes]:
-    """Name positions by all that is seen of them, whatever the options, turned or mirrored."""
+    """Name positions by what advice depends on, whatever the options, turned or mirrored."""
     return {key_of(state) for state in states if not state.over}
 
 
 def key_of(state: State) -> bytes:
-    """Name a position by as many bytes as tell it from all others."""
-    named = f"{state.game.name} {state.game.players} {_key_text(state)}"
+    """Name a position by as many bytes as tell it from all others that are advised differently."""
+    named = f"{state.game.name} {_key_text(state)}"
     return blake2b(named.encode(), digest_size=KEY_BYTES).digest()
 
 
