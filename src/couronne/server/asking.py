@@ -13,7 +13,6 @@ from couronne.server.networks import counted_address
 from couronne.server.origins import check_origin
 from couronne.server.pace import Asker, Pace
 from couronne.server.people import Session
-from couronne.server.questions import User
 from couronne.server.studies.service import Studies
 from couronne.server.tokens import Tokens
 from couronne.server.work.job import Work
@@ -70,9 +69,9 @@ def pace_of(connection: HTTPConnection) -> Pace:
     return pace
 
 
-def asker_of(connection: HTTPConnection, user: User | None) -> Asker:
+def asker_of(connection: HTTPConnection) -> Asker:
     """Return who is counted for work that takes long."""
-    return Asker(pace_of(connection), user.id if user else None, address_of(connection))
+    return Asker(pace_of(connection), address_of(connection))
 
 
 def chats_of(connection: HTTPConnection) -> Chats:

@@ -51,7 +51,9 @@ PARTS = 4
 PICTURE = 4
 """Drawing a position is as much work as so many other requests."""
 REPLAYED = 4
-"""To replay so many events is as much work as a request."""
+"""Events of studied games that may be replayed for an address in the place of a request."""
+SPELL = 10
+"""Seconds in which they are counted: a class may open its analyses at once."""
 
 
 class Pace:
@@ -63,6 +65,7 @@ class Pace:
         self._user = RateLimitItemPerSecond(max(1, rate))
         self._address = RateLimitItemPerSecond(max(1, rate * CROWD))
         self._parts = RateLimitItemPerSecond(max(1, rate * CROWD * PARTS))
+        self._replays = RateLimitItemPerSecond(max(1, rate * CROWD * REPLAYED * SPELL), SPELL)
         self._guests = RateLimitItemPerMinute(GUESTS_A_MINUTE)
         self._games = RateLimitItemPerMinute(GAMES_A_MINUTE)
         self._crowd_of_games = RateLimitItemPerMinute(GAMES_A_MINUTE * CROWD)
@@ -98,10 +101,9 @@ class Pace:
         self.arrive(address, PICTURE)
         self.ask(user, PICTURE)
 
-    def replay(self, user: str | None, address: str, events: int) -> None:
+    def replay(self, address: str, events: int) -> None:
         """Count a game that is replayed, by its length."""
-        self.arrive(address, 1 + events // REPLAYED)
-        self.ask(user, 1 + events // REPLAYED)
+        self._check(self._replays, "replays", address, events)
 
     async def welcome(self, address: str) -> None:
         """Count a new guest."""
@@ -220,12 +222,11 @@ class Pace:
 
 @dataclass(frozen=True)
 class Asker:
-    """Who asks for work that takes long, and from where: both are counted for it."""
+    """From where somebody asks for work that takes long, which is counted there."""
 
     pace: Pace
-    user: str | None
     address: str
 
     def replay(self, events: int) -> None:
         """Count a game of so many events, before it is replayed."""
-        self.pace.replay(self.user, self.address, events)
+        self.pace.replay(self.address, events)
