@@ -14,7 +14,7 @@ from couronne.records.ledger import Ledger
 from couronne.server.hub import Hub
 from couronne.server.messages.studies import NewStudy, PlayOn
 from couronne.server.opening import opened
-from couronne.server.pace import CROWD, REPLAYED, SPELL, Asker, Pace
+from couronne.server.pace import CROWD, REPLAYED, SPELL, Pace, Payer
 from couronne.server.questions import User
 from couronne.server.room import Room
 from couronne.server.store import Store
@@ -158,8 +158,8 @@ def keep(store: Store, count: int, record: str = SHORT) -> list[str]:
     return names
 
 
-def asker(rate: int = 0) -> Asker:
-    return Asker(Pace(rate), "203.0.113.7")
+def payer(rate: int = 0) -> Payer:
+    return Payer(Pace(rate), "203.0.113.7")
 
 
 @pytest.fixture
@@ -185,7 +185,7 @@ class TestReading:
         (name,) = keep(site, 1)
 
         async def read(studies: Studies) -> None:
-            asked = (studies.position(name, at, "en", asker()) for at in range(EVENTS))
+            asked = (studies.position(name, at, "en", payer()) for at in range(EVENTS))
             await asyncio.gather(*asked)
 
         with_studies(site, read)
@@ -199,7 +199,7 @@ class TestReading:
 
         async def read(studies: Studies) -> None:
             for name in names * 2:
-                await studies.position(name, 3, "en", asker())
+                await studies.position(name, 3, "en", payer())
 
         with_studies(site, read)
 
@@ -213,7 +213,7 @@ class TestReading:
 
         async def read(studies: Studies) -> None:
             for name in (*names, *names[::-1]):
-                await studies.position(name, 3, "en", asker())
+                await studies.position(name, 3, "en", payer())
 
         with_studies(site, read)
 
@@ -223,7 +223,7 @@ class TestReading:
         self, site: Store, replayed: list[str]
     ) -> None:
         names = keep(site, 13, LONG)
-        by_address = asker(rate=1)
+        by_address = payer(rate=1)
 
         async def read(studies: Studies) -> list[Any]:
             asked = (studies.position(name, 3, "en", by_address) for name in names)
@@ -237,11 +237,11 @@ class TestReading:
         assert len(refused) == len(names) - len(replayed)
 
     def test_the_longest_game_is_replayed_once_at_the_least_rate(self) -> None:
-        asker(rate=1).replay(sources.MOST_EVENTS)
+        payer(rate=1).replay(sources.MOST_EVENTS)
 
     def test_what_is_at_hand_is_not_counted_again(self, site: Store, replayed: list[str]) -> None:
         (name,) = keep(site, 1)
-        by_address = asker(rate=1)
+        by_address = payer(rate=1)
 
         async def read(studies: Studies) -> None:
             for at in range(EVENTS):
@@ -285,7 +285,7 @@ class TestSending:
         wanted = NewStudy.model_validate({"record": SHORT})
 
         with pytest.raises(Refusal) as refused:
-            with_studies(site, lambda studies: studies.of_wish(wanted, User(name, "A"), asker()))
+            with_studies(site, lambda studies: studies.of_wish(wanted, User(name, "A"), payer()))
 
         assert (refused.value.code, read) == ("study_running", [])
 
@@ -298,7 +298,7 @@ class TestSending:
 
         async def send(studies: Studies) -> list[Any]:
             user, wanted = User(name, "A"), NewStudy.model_validate({"record": SHORT})
-            asked = (studies.of_wish(wanted, user, asker()) for _ in range(10))
+            asked = (studies.of_wish(wanted, user, payer()) for _ in range(10))
             return list(await asyncio.gather(*asked, return_exceptions=True))
 
         first, *others = with_studies(site, send)
@@ -314,7 +314,7 @@ class TestSending:
         with site.engine.begin() as connection:
             connection.exec_driver_sql("UPDATE studies SET status = 'done'")
         by_address, wanted = (
-            asker(rate=1),
+            payer(rate=1),
             NewStudy.model_validate({"record": LONG}),
         )
 
@@ -344,12 +344,12 @@ class TestPlayingOn:
         monkeypatch.setattr(Room, "deal", noted)
         return threads
 
-    def play_on(self, store: Store, times: int, by: Asker) -> list[Any]:
+    def play_on(self, store: Store, times: int, by: Payer) -> list[Any]:
         (name,) = keep(store, 1, LONG)
         wanted = PlayOn(at=LATE, seat=0, bot="random")
 
         async def play(studies: Studies) -> list[Any]:
-            await studies.open(name, asker())
+            await studies.open(name, payer())
             asked = (studies.play_on(name, wanted, User(name, "A"), by) for _ in range(times))
             return list(await asyncio.gather(*asked, return_exceptions=True))
 
@@ -359,13 +359,13 @@ class TestPlayingOn:
     def test_what_was_played_is_replayed_beside_everything_else(
         self, site: Store, dealt: list[str]
     ) -> None:
-        (room,) = self.play_on(site, 1, asker())
+        (room,) = self.play_on(site, 1, payer())
 
         assert room.ledger.origin.told == LATE
         assert dealt == [THREAD]
 
     def test_it_counts_as_the_replay_that_it_is(self, site: Store, dealt: list[str]) -> None:
-        answers = self.play_on(site, 13, asker(rate=1))
+        answers = self.play_on(site, 13, payer(rate=1))
 
         refused = [answer for answer in answers if isinstance(answer, Refusal)]
         assert {answer.code for answer in refused} == {"too_fast"}

@@ -221,7 +221,7 @@ class Pace:
 
 
 @dataclass(frozen=True)
-class Asker:
+class Payer:
     """From where somebody asks for work that takes long, which is counted there."""
 
     pace: Pace

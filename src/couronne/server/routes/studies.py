@@ -10,9 +10,9 @@ from couronne.games.illustrations import illustration
 from couronne.server import hints, messages
 from couronne.server.asking import (
     address_of,
-    asker_of,
     language_of,
     pace_of,
+    payer_of,
     studies_of,
     work_of,
 )
@@ -67,14 +67,14 @@ async def analyse(
 ) -> StudyBegun:
     """Have a record or a position looked at."""
     await pace_of(request).study(user.id, address_of(request))
-    return _begun(await studies.of_wish(wanted, user, asker_of(request)))
+    return _begun(await studies.of_wish(wanted, user, payer_of(request)))
 
 
 @router.get("/studies/{study}", response_model=Study)
 async def look(request: Request, studies: AllStudies, study: str, lang: Lang = None) -> Response:
     """Read a study: the chances before every event, costly moves, luck and skill."""
     language = lang or language_of(request)
-    return as_json(await studies.show(study, language, asker_of(request)))
+    return as_json(await studies.show(study, language, payer_of(request)))
 
 
 @router.get("/studies/{study}/progress")
@@ -89,7 +89,7 @@ async def position(
 ) -> Response:
     """Look at a position of a study, after so many events, and at its best moves."""
     language = lang or language_of(request)
-    return as_json(await studies.position(study, at, language, asker_of(request)))
+    return as_json(await studies.position(study, at, language, payer_of(request)))
 
 
 @router.get("/studies/{study}/record", response_class=PlainTextResponse)
@@ -105,7 +105,7 @@ async def picture(
 ) -> Response:
     """Draw a position of a study."""
     pace_of(request).draw(user.id if user else None, address_of(request))
-    ledger = (await studies.open(study, asker_of(request))).ledger
+    ledger = (await studies.open(study, payer_of(request))).ledger
     state = ledger.states[min(at, len(ledger.events))]
     drawn = await asyncio.to_thread(state.svg, min(side, state.game.players - 1))
     return Response(drawn, media_type=SVG)
@@ -117,7 +117,7 @@ async def play_on(
 ) -> messages.Created:
     """Go on from a position of a study, against bots."""
     await pace_of(request).found(user.id, address_of(request))
-    room = await studies.play_on(study, wanted, user, asker_of(request))
+    room = await studies.play_on(study, wanted, user, payer_of(request))
     return messages.Created(id=room.id, url=f"/games/{room.id}")
 
 

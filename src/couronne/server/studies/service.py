@@ -17,7 +17,7 @@ from couronne.server.hub import Hub
 from couronne.server.identity import new_id
 from couronne.server.messages.studies import NewStudy, PlayOn, Progress, Study, StudyPosition
 from couronne.server.messages.tables import ListedSeat
-from couronne.server.pace import Asker
+from couronne.server.pace import Payer
 from couronne.server.questions import User
 from couronne.server.room import BOT, Room, Seat
 from couronne.server.seating import seat_of
@@ -86,12 +86,12 @@ class Studies:
             self.attendant.call()
         return known.id
 
-    async def of_wish(self, wanted: NewStudy, user: User, asker: Asker) -> str:
+    async def of_wish(self, wanted: NewStudy, user: User, payer: Payer) -> str:
         """Begin the study of a game or position that somebody sent, one at a time."""
         with self._only_wish(user.id):
             await self.store.read(keeping.none_running(user.id))
-            asker.replay(sources.events_in(wanted))
-            return await self.replays.in_turn(asker.address, partial(self._wished, wanted, user))
+            payer.replay(sources.events_in(wanted))
+            return await self.replays.in_turn(payer.address, partial(self._wished, wanted, user))
 
     @contextmanager
     def _only_wish(self, user: str) -> Iterator[None]:
@@ -132,11 +132,11 @@ class Studies:
             raise Refusal("no_such_study", id=identity)
         return stored
 
-    async def open(self, identity: str, asker: Asker) -> OpenStudy:
+    async def open(self, identity: str, payer: Payer) -> OpenStudy:
         """Return a study with its positions, as it is on disk; one that is done stays at hand."""
         known = self._open.get(identity)
         if known is None or known.review is None or not await self._still_stands(known):
-            known = await self._renewed(identity, known, asker)
+            known = await self._renewed(identity, known, payer)
         self._keep(known)
         return known
 
@@ -156,20 +156,20 @@ class Studies:
         """Tell whether nobody has deleted a study, or a name in it, through whichever server."""
         return await self.store.read(keeping.record_of(known.stored.id)) == known.stored.record
 
-    async def _renewed(self, identity: str, known: OpenStudy | None, asker: Asker) -> OpenStudy:
+    async def _renewed(self, identity: str, known: OpenStudy | None, payer: Payer) -> OpenStudy:
         stored = await self._stored(identity)
         if known is None or stored.found is not None or stored.record != known.stored.record:
-            return await self._replayed(stored, asker)
+            return await self._replayed(stored, payer)
         known.stored = stored
         return known
 
-    async def _replayed(self, stored: StoredStudy, asker: Asker) -> OpenStudy:
+    async def _replayed(self, stored: StoredStudy, payer: Payer) -> OpenStudy:
         """Replay a study, once for all who ask meanwhile; who asks first is counted for it."""
         key = (stored.id, stored.record, stored.found is None)
         if not self.replays.has(key):
-            asker.replay(stored.total)
+            payer.replay(stored.total)
         work = partial(self.replays.run, partial(_opened, stored))
-        return await self.replays.in_turn(asker.address, work, key)
+        return await self.replays.in_turn(payer.address, work, key)
 
     async def progress(self, identity: str) -> Progress:
         """Tell how far a study is; who asks again and again need not have it replayed."""
@@ -187,9 +187,9 @@ class Studies:
         here = self.attendant.done(identity)
         return stored if here is None else here
 
-    async def show(self, identity: str, language: str, asker: Asker) -> Study:
+    async def show(self, identity: str, language: str, payer: Payer) -> Study:
         """Show a study, whole but for its positions."""
-        study = await self.open(identity, asker)
+        study = await self.open(identity, payer)
         ledger, review, stored = study.ledger, study.review, study.stored
         await self.hub.storybook.prepare(study.stories, ledger, language)
         speaker = speaker_of(language, ledger.game.name)
@@ -222,9 +222,9 @@ class Studies:
                 for seat in room.seats
             ]
 
-    async def position(self, identity: str, at: int, language: str, asker: Asker) -> StudyPosition:
+    async def position(self, identity: str, at: int, language: str, payer: Payer) -> StudyPosition:
         """Show a position of a study, with what was found of it."""
-        study = await self.open(identity, asker)
+        study = await self.open(identity, payer)
         return showing.position(study.ledger, study.review, at, TOP, language)
 
     async def record(self, identity: str) -> str:
@@ -234,20 +234,20 @@ class Studies:
             raise Refusal("no_such_study", id=identity)
         return text
 
-    async def play_on(self, identity: str, wanted: PlayOn, user: User, asker: Asker) -> Room:
+    async def play_on(self, identity: str, wanted: PlayOn, user: User, payer: Payer) -> Room:
         """Set up a table that goes on from a position of a study, one against bots."""
-        ledger = (await self.open(identity, asker)).ledger
+        ledger = (await self.open(identity, payer)).ledger
         if wanted.seat >= ledger.game.players:
             raise Refusal("no_such_seat", seat=wanted.seat, most=ledger.game.players - 1)
         is_end = wanted.at == len(ledger.events) and ledger.ended
         if is_end or wanted.at > len(ledger.events):
             raise Refusal("nothing_to_play", most=len(ledger.events))
-        asker.replay(wanted.at)
+        payer.replay(wanted.at)
         await self.in_play.check(ledger.states[wanted.at : wanted.at + 1])
         seats = [Seat(BOT, wanted.bot)] * ledger.game.players
         seats[wanted.seat] = seat_of(user)
         laid = partial(take_up, ledger, wanted.at, seats)
-        room, lines = await self.replays.in_turn(asker.address, partial(self.replays.run, laid))
+        room, lines = await self.replays.in_turn(payer.address, partial(self.replays.run, laid))
         await self.hub.found(room, Change(), lines)
         return room
 
