@@ -43,6 +43,8 @@ STUDIES_A_MINUTE = 10
 HINTS_A_MINUTE = 60
 ACCOUNTS_A_MINUTE = 60
 """New accounts of an address."""
+FAREWELLS_A_MINUTE = 60
+"""Accounts and guests of an address that are deleted."""
 DOWNLOADS = RateLimitItemPerHour(10)
 CONNECTIONS = 40
 """Live connections that a user may have at the same time."""
@@ -81,6 +83,7 @@ class Pace:
         self._crowd_of_studies = RateLimitItemPerMinute(STUDIES_A_MINUTE * CROWD)
         self._hints = RateLimitItemPerMinute(HINTS_A_MINUTE)
         self._accounts = RateLimitItemPerMinute(ACCOUNTS_A_MINUTE)
+        self._farewells = RateLimitItemPerMinute(FAREWELLS_A_MINUTE)
         self._connected: Counter[tuple[str, str]] = Counter()
 
     def arrive(self, address: str, cost: int = 1) -> None:
@@ -155,6 +158,10 @@ class Pace:
     async def hint(self, user: str) -> None:
         """Count a hint, for which a bot has to think."""
         await self._check_together(self._hints, "hints", user)
+
+    async def leave(self, address: str) -> None:
+        """Count somebody who leaves for good, which is looked for in what others wrote."""
+        await self._check_together(self._farewells, "farewells", address)
 
     async def sign_up(self, address: str) -> None:
         """Count a new account."""

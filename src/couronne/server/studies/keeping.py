@@ -16,6 +16,7 @@ from couronne.server.networks import counted_address
 from couronne.server.proofs import still_here
 from couronne.server.schema import sessions, studies
 from couronne.server.store import Change, Conflict
+from couronne.server.uploads import add_names
 
 WAITING, RUNNING, DONE, FAILED = "waiting", "running", "done", "failed"
 UNFINISHED = (WAITING, RUNNING)
@@ -40,6 +41,8 @@ class StoredStudy:
     found: str | None
     version: int
     created: float
+    commitment: str | None = None
+    """Of a record that somebody sent: of which game it says it is."""
 
 
 @dataclass(frozen=True)
@@ -168,6 +171,8 @@ def none_running(user: str | None, but: str = "") -> Callable[[Connection], None
 def begin(study: StoredStudy) -> Change:
     """Keep a new study, unless its user has another one that is not done, or is gone."""
     change = Change().add(INSERT_STUDY, **asdict(study)).then(none_running(study.user, study.id))
+    if study.table is None:
+        add_names(change, study.id, study.record)
     return change.provided(still_here(study.user)) if study.user else change
 
 

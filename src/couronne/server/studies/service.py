@@ -121,6 +121,7 @@ class Studies:
             found=None,
             version=0,
             created=time.time(),
+            commitment=record.header.commitment if table is None else None,
         )
         await self.store.write(keeping.begin(study))
         self.attendant.call()
