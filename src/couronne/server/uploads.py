@@ -73,7 +73,7 @@ def naming(connection: Connection, names: Collection[str]) -> Iterator[Upload]:
     """Find the records of any game that name somebody."""
     wanted = sa.select(studies.c.id, studies.c.record).join(study_names).where(IS_UPLOAD)
     alike = set(map(folded, names))
-    yield from _in_parts(connection, wanted.distinct(), study_names.c.folded, alike)
+    yield from _in_parts(connection, wanted, study_names.c.folded, alike)
 
 
 def _in_parts(
@@ -98,17 +98,20 @@ def index_uploads(engine: Engine) -> None:
             for study, key in _changes(connection).items():
                 own = study_names.c.study == study[0], study_names.c.name == study[1]
                 connection.execute(study_names.update().where(*own).values(folded=key))
-            while found := _unnamed(connection, AT_ONCE):
+            after = ""
+            while found := _unnamed(connection, AT_ONCE, after):
                 for upload in found:
                     _index(connection, upload)
+                after = found[-1].id
 
 
-def _unnamed(connection: Connection, most: int) -> list[Upload]:
-    """Return records by whose names nothing is found yet."""
+def _unnamed(connection: Connection, most: int, after: str = "") -> list[Upload]:
+    """Return records by whose names nothing is found yet, in order, from one on."""
     known = sa.exists().where(study_names.c.study == studies.c.id)
     wanted = sa.select(studies.c.id, studies.c.record).where(IS_UPLOAD, ~known)
-    named = wanted.where(studies.c.record.contains("\nseat "))
-    return [Upload(*row) for row in connection.execute(named.limit(most)).all()]
+    named = wanted.where(studies.c.record.contains("\nseat "), studies.c.id > after)
+    ordered = named.order_by(studies.c.id).limit(most)
+    return [Upload(*row) for row in connection.execute(ordered).all()]
 
 
 def _index(connection: Connection, upload: Upload) -> None:
