@@ -14,8 +14,8 @@ from fastapi import Response
 
 from couronne.errors import Refusal
 from couronne.games.draws import Draws
+from couronne.records.reading import read
 from couronne.records.record import Record
-from couronne.server import scrubbing
 from couronne.server.bus import Alone
 from couronne.server.hub import Hub
 from couronne.server.identity import Identities
@@ -52,13 +52,12 @@ def site(database: str) -> Iterator[Store]:
 def rewritten(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The threads in which records were read to take names out."""
     threads: list[str] = []
-    read = scrubbing.read
 
     def noted(text: str) -> Record:
         threads.append(current_thread().name)
         return read(text)
 
-    monkeypatch.setattr(scrubbing, "read", noted)
+    monkeypatch.setattr("couronne.server.scrubbing.read", noted)
     return threads
 
 
@@ -73,7 +72,12 @@ def table(store: Store, identity: str, *names: str) -> None:
     """Let somebody have played under some names at one screen."""
     seat = {"kind": "person", "user": "guest", "invited": None, "has_page": False}
     seats = [{**seat, "name": name, "program": False} for name in names]
-    row = {"id": identity, "game": "pairleroy", "rules": "pairleroy", "options": "{}"}
+    row: dict[str, Any] = {
+        "id": identity,
+        "game": "pairleroy",
+        "rules": "pairleroy",
+        "options": "{}",
+    }
     row |= {"seats": json.dumps(seats), "seed": SEED, "public": False, "rated": False}
     row |= {"status": "over", "created": 0, "updated": 0}
     with store.engine.begin() as connection:
