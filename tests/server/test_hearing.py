@@ -65,7 +65,7 @@ def at_a_table(store: Store, happens: Callable[[Place], Awaitable[None]]) -> Non
         seat = Seat(PERSON, ANNE.name, ANNE.id)
         room = make_room(TABLE, ("roses", None, {}), [seat, seat], bytes(32))
         try:
-            await hub.found(room, Change())
+            await hub.found(room, Change(), room.deal())
             await happens(Place(store, hub, await hub.open(TABLE)))
         finally:
             await hub.close()

@@ -39,7 +39,9 @@ def test_who_asks_for_a_table_while_it_is_made_has_the_same_one(store: Store) ->
         hub = Hub(store, start_work(0, None))
         room = a_table("new")
         try:
-            _made, held = await asyncio.gather(hub.found(room, Change()), hub.open("new"))
+            _made, held = await asyncio.gather(
+                hub.found(room, Change(), room.deal()), hub.open("new")
+            )
             assert held.room is room
             assert held is await hub.open("new")
         finally:

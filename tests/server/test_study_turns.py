@@ -20,6 +20,7 @@ from couronne.server.store import Store
 from couronne.server.studies import sources
 from couronne.server.studies.attending import Attendant
 from couronne.server.studies.keeping import Claim, Unfinished, unfinished
+from couronne.server.studies.replays import Replays
 from couronne.server.studies.turns import AT_ONCE, OF_AN_ADDRESS, Turns
 from couronne.server.work.job import Job
 from couronne.server.work.line import Line
@@ -202,7 +203,7 @@ async def jobs_before_a_late_one(store: Store, address: str) -> list[str]:
     with store.engine.begin() as connection:
         for number in range(MANY):
             add(connection, f"m{number}", CROWDED, 0.0, text)
-    attendant = Attendant(store, work)
+    attendant = Attendant(store, work, Replays())
     attendant.start()
     while not work.desk.line.figures()["running"]:
         await asyncio.sleep(0.02)

@@ -11,7 +11,7 @@ from couronne.server.identity import Identities, token_in
 from couronne.server.leaving import Leaving
 from couronne.server.networks import counted_address
 from couronne.server.origins import check_origin
-from couronne.server.pace import Pace
+from couronne.server.pace import Pace, Payer
 from couronne.server.people import Session
 from couronne.server.studies.service import Studies
 from couronne.server.tokens import Tokens
@@ -67,6 +67,11 @@ def pace_of(connection: HTTPConnection) -> Pace:
     """Return who counts requests."""
     pace: Pace = connection.app.state.pace
     return pace
+
+
+def payer_of(connection: HTTPConnection) -> Payer:
+    """Return who is counted for work that takes long."""
+    return Payer(pace_of(connection), address_of(connection))
 
 
 def chats_of(connection: HTTPConnection) -> Chats:

@@ -19,9 +19,12 @@ from couronne.server.naming import may_be_called
 from couronne.server.people import user_with
 from couronne.server.questions import User
 from couronne.server.rated import LEVELS, check_table
-from couronne.server.room import BOT, OPEN, OVER, WAITING, Room, Seat, make_room
+from couronne.server.room import BOT, OPEN, OVER, WAITING, Line, Room, Seat, make_room
 from couronne.server.seating import seat_of
 from couronne.server.store import CHAIN, Change
+
+Dealt = tuple[Room, list[Line]]
+"""A new table, and what its deal leaves in the log."""
 
 
 async def create(
@@ -35,28 +38,35 @@ async def create(
         await hub.waiting.check(user.id, address, len(guests), wanted.public)
     await _check_names(hub, wanted.seats, user)
     seats = [_seat(name, user, guests) for name in wanted.seats]
-    table = (wanted.game, wanted.rules, wanted.options)
     if wanted.rated:
-        check_table(table, wanted.seats, user)
+        check_table((wanted.game, wanted.rules, wanted.options), wanted.seats, user)
         await aborts.check(hub.store, user)
     # Rules are compiled at their first use on a machine, which nobody else shall wait for.
-    room = await asyncio.to_thread(make_room, new_id(), table, seats, _new_seed())
-    room.public, room.rated = wanted.public, wanted.rated
-    room.wanted = levels.kept(wanted.wanted)
-    room.set_pace(wanted.pace.model_dump() if wanted.pace else None)
-    await hub.found(room, more or Change())
+    room, lines = await asyncio.to_thread(_laid, wanted, seats)
+    await hub.found(room, more or Change(), lines)
     if room.status == WAITING:
         hub.waiting.note(address, room)
     return room
 
 
-async def take_up(hub: Hub, ledger: Ledger, at: int, seats: Sequence[Seat]) -> Room:
-    """Set up a table that goes on from where another game was after so many events."""
+def _laid(wanted: NewGame, seats: Sequence[Seat]) -> Dealt:
+    table = (wanted.game, wanted.rules, wanted.options)
+    room = make_room(new_id(), table, seats, _new_seed())
+    room.public, room.rated = wanted.public, wanted.rated
+    room.wanted = levels.kept(wanted.wanted)
+    room.set_pace(wanted.pace.model_dump() if wanted.pace else None)
+    return room, room.deal()
+
+
+def take_up(ledger: Ledger, at: int, seats: Sequence[Seat]) -> Dealt:
+    """Lay a table that goes on from where another game was after so many events.
+
+    All of them are replayed, which takes long: that is nothing for the event loop.
+    """
     game, origin = ledger.game, replace(ledger.origin, told=at)
     table = (game.name, game.rules, game.options)
-    room = await asyncio.to_thread(make_room, new_id(), table, seats, _new_seed(), origin)
-    await hub.found(room, Change(), ledger.events[:at])
-    return room
+    room = make_room(new_id(), table, seats, _new_seed(), origin)
+    return room, room.deal(ledger.events[:at])
 
 
 async def rematch(hub: Hub, identity: str, user: User) -> Room:
@@ -66,7 +76,8 @@ async def rematch(hub: Hub, identity: str, user: User) -> Room:
         await _check_names_again(hub, following)
         if following.rated:
             await aborts.check(hub.store, user)
-        new, change = following.id, new_game(Change(), following)
+        lines = await asyncio.to_thread(following.deal)
+        new, change = following.id, new_game(Change(), following, lines)
         change.add(CHAIN, of=identity, to=new)
         await hub.change(identity, lambda room: room.note_rematch(new), change)
     async with hub.at(await hub.open(identity)) as room:

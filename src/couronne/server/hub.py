@@ -9,7 +9,6 @@ from typing import NamedTuple
 import structlog
 
 from couronne.errors import Refusal
-from couronne.records.record import Event
 from couronne.server.bots import Bots, Thought, thought_about
 from couronne.server.bus import Alone, Bus
 from couronne.server.followers import Followers
@@ -109,9 +108,9 @@ class Hub:
         held = self._shelf.get(identity)
         return None if held is None or held.spoilt else held.room
 
-    async def found(self, room: Room, change: Change, told: Sequence[Event] = ()) -> None:
-        """Keep a new table, and open it; somebody may sit down at once, through any server."""
-        held = await self._once(room.id, lambda: self._written(room, change, told))
+    async def found(self, room: Room, change: Change, lines: Sequence[Line]) -> None:
+        """Keep a new table with its deal, and open it; somebody may sit down at once anywhere."""
+        held = await self._once(room.id, lambda: self._written(room, change, lines))
         self.followers.touch(held)
         self.lobby.changed()
 
@@ -145,8 +144,8 @@ class Hub:
         self.ask_bot(held)
         return held
 
-    async def _written(self, room: Room, change: Change, told: Sequence[Event]) -> Room:
-        await self.store.write(new_game(change, room, told))
+    async def _written(self, room: Room, change: Change, lines: Sequence[Line]) -> Room:
+        await self.store.write(new_game(change, room, lines))
         return room
 
     async def _restored(self, identity: str) -> Room:

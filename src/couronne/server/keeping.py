@@ -4,7 +4,6 @@ import json
 import time
 from collections.abc import Sequence
 
-from couronne.records.record import Event
 from couronne.server import registers
 from couronne.server.owners import apart
 from couronne.server.rating import finish
@@ -12,10 +11,9 @@ from couronne.server.room import OVER, SEATS, Line, Room
 from couronne.server.store import INSERT_EVENT, INSERT_GAME, MOVE_ON, RESEAT, Change
 
 
-def new_game(change: Change, room: Room, told: Sequence[Event] = ()) -> Change:
-    """Set up a new table, and add it to a change."""
+def new_game(change: Change, room: Room, lines: Sequence[Line]) -> Change:
+    """Add a new table to a change, with the lines that its deal has left."""
     now = time.time()
-    lines = room.deal(told)
     draws = room.ledger.state.draws
     assert draws is not None
     change.add(

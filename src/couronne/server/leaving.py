@@ -35,7 +35,15 @@ from couronne.server.schema import (
     studies,
     users,
 )
-from couronne.server.scrubbing import scrub, tables_of, unname_study
+from couronne.server.scrubbing import (
+    Rewritten,
+    known_of,
+    rewritten,
+    scrub,
+    tables_of,
+    unname_study,
+    uploads_of,
+)
 from couronne.server.seating import without
 from couronne.server.store import Change, Conflict, Store
 from couronne.server.verdicts import GONE as GONE_PLAYER
@@ -84,7 +92,9 @@ class Leaving:
         log.warning("journal not emptied")
 
     async def _leave(self, user: str, beginning: Change | None = None) -> None:
-        await self.store.write((beginning or Change()).then(partial(_lock_out, user=user)))
+        prepared = await self._prepared(user)
+        locked = partial(_lock_out, user=user, prepared=prepared)
+        await self.store.write((beginning or Change()).then(locked))
         await self.identities.revoked(user)
         for bot in await self.store.read(bots_of(user)):
             await self._leave(bot.id)
@@ -94,6 +104,12 @@ class Leaving:
                 await self.store.write(Change().then(partial(_erase, user=user)))
                 return
         raise Refusal("not_kept")
+
+    async def _prepared(self, user: str) -> Rewritten:
+        """Rewrite the records that name somebody, while others go on writing."""
+        known = await self.store.read(lambda connection: known_of(connection, user))
+        uploads = await self.store.read(lambda connection: uploads_of(connection, known))
+        return await asyncio.to_thread(rewritten, known, uploads) if uploads else {}
 
     async def _leave_tables(self, user: str) -> None:
         """Take somebody off every table; those that are over need not be read for it."""
@@ -126,12 +142,12 @@ def _tables_of(user: str) -> Callable[[Connection], dict[str, bool]]:
     return lambda connection: {row.id: row.status == OVER for row in connection.execute(wanted)}
 
 
-def _lock_out(connection: Connection, user: str) -> None:
+def _lock_out(connection: Connection, user: str, prepared: Rewritten) -> None:
     """Let nobody be this user any more, whatever happens before all the rest is gone.
 
     What others wrote is gone through here, as long as it is known how somebody was called.
     """
-    scrub(connection, user)
+    scrub(connection, user, prepared)
     connection.execute(former_names.delete().where(former_names.c.user == user))
     connection.execute(sessions.delete().where(sessions.c.user == user))
     locked = {"kind": GONE, "name": "", "folded": None, "look": None}

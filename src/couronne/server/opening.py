@@ -17,6 +17,7 @@ from couronne.server.migrating import schema_of, upgrade
 from couronne.server.refolding import refold
 from couronne.server.settings import data_folder
 from couronne.server.store import Store
+from couronne.server.uploads import index_uploads
 
 try:
     import fcntl
@@ -42,6 +43,7 @@ def opened(
         with connected(address) as engine:
             upgrade(engine, lambda schema: told(_backed_up(engine, schema, backups)))
             refold(engine)
+            index_uploads(engine)
             wipe(engine)
         yield Store(address)
 

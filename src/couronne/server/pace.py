@@ -9,6 +9,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 from limits import (
     RateLimitItem,
@@ -42,6 +43,8 @@ STUDIES_A_MINUTE = 10
 HINTS_A_MINUTE = 60
 ACCOUNTS_A_MINUTE = 60
 """New accounts of an address."""
+FAREWELLS_A_MINUTE = 60
+"""Accounts and guests of an address that are deleted."""
 DOWNLOADS = RateLimitItemPerHour(10)
 CONNECTIONS = 40
 """Live connections that a user may have at the same time."""
@@ -49,6 +52,10 @@ PARTS = 4
 """Parts of the page may come so many times as fast as requests: a visit needs a dozen of them."""
 PICTURE = 4
 """Drawing a position is as much work as so many other requests."""
+REPLAYED = 4
+"""Events of studied games that may be replayed for an address in the place of a request."""
+SPELL = 10
+"""Seconds in which they are counted: a class may open its analyses at once."""
 
 
 class Pace:
@@ -60,6 +67,7 @@ class Pace:
         self._user = RateLimitItemPerSecond(max(1, rate))
         self._address = RateLimitItemPerSecond(max(1, rate * CROWD))
         self._parts = RateLimitItemPerSecond(max(1, rate * CROWD * PARTS))
+        self._replays = RateLimitItemPerSecond(max(1, rate * CROWD * REPLAYED * SPELL), SPELL)
         self._guests = RateLimitItemPerMinute(GUESTS_A_MINUTE)
         self._games = RateLimitItemPerMinute(GAMES_A_MINUTE)
         self._crowd_of_games = RateLimitItemPerMinute(GAMES_A_MINUTE * CROWD)
@@ -75,6 +83,7 @@ class Pace:
         self._crowd_of_studies = RateLimitItemPerMinute(STUDIES_A_MINUTE * CROWD)
         self._hints = RateLimitItemPerMinute(HINTS_A_MINUTE)
         self._accounts = RateLimitItemPerMinute(ACCOUNTS_A_MINUTE)
+        self._farewells = RateLimitItemPerMinute(FAREWELLS_A_MINUTE)
         self._connected: Counter[tuple[str, str]] = Counter()
 
     def arrive(self, address: str, cost: int = 1) -> None:
@@ -94,6 +103,10 @@ class Pace:
         """Count a picture."""
         self.arrive(address, PICTURE)
         self.ask(user, PICTURE)
+
+    def replay(self, address: str, events: int) -> None:
+        """Count a game that is replayed, by its length."""
+        self._check(self._replays, "replays", address, events)
 
     async def welcome(self, address: str) -> None:
         """Count a new guest."""
@@ -145,6 +158,10 @@ class Pace:
     async def hint(self, user: str) -> None:
         """Count a hint, for which a bot has to think."""
         await self._check_together(self._hints, "hints", user)
+
+    async def leave(self, address: str) -> None:
+        """Count somebody who leaves for good, which is looked for in what others wrote."""
+        await self._check_together(self._farewells, "farewells", address)
 
     async def sign_up(self, address: str) -> None:
         """Count a new account."""
@@ -208,3 +225,15 @@ class Pace:
         """Count no more together with others."""
         if self._together is not None:
             await self._together.close()
+
+
+@dataclass(frozen=True)
+class Payer:
+    """From where somebody asks for work that takes long, which is counted there."""
+
+    pace: Pace
+    address: str
+
+    def replay(self, events: int) -> None:
+        """Count a game of so many events, before it is replayed."""
+        self.pace.replay(self.address, events)

@@ -18,7 +18,7 @@ from sqlalchemy import (
     text,
 )
 
-LATEST = "0003"
+LATEST = "0004"
 """The migration that makes these tables."""
 ID = String(24)
 
@@ -217,8 +217,21 @@ studies = Table(
     Column("created", Float, nullable=False),
     Index("studies_by_user", "user"),
     Index("studies_by_status", "status", "created"),
+    Column("commitment", String(64)),
+    Index("studies_by_commitment", "commitment"),
 )
-"""Games and positions that the search looks at, and what it found."""
+"""Games and positions that the search looks at, and what it found. A record that somebody sent
+has the commitment of the game that it says it is of."""
+
+study_names = Table(
+    "study_names",
+    metadata,
+    Column("study", ID, ForeignKey("studies.id", ondelete="CASCADE"), primary_key=True),
+    Column("name", Text, primary_key=True),
+    Column("folded", Text, nullable=False),
+    Index("study_names_by_folded", "folded"),
+)
+"""Who is named in records that somebody sent, so that who leaves is found there."""
 
 chapters = Table(
     "chapters",

@@ -4,9 +4,8 @@ Nothing else of it is changed. Who has left for good has no name there any more.
 """
 
 import json
-import unicodedata
-from collections.abc import Callable, Collection, Iterator
-from dataclasses import replace
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
 import sqlalchemy as sa
@@ -32,8 +31,11 @@ from couronne.server.schema import (
     studies,
     users,
 )
+from couronne.server.uploads import Upload, naming, of_games, rename
 
 Seats = Callable[[Header], tuple[str, ...]]
+Rewritten = dict[Upload, str | None]
+"""Records as they are to be kept, if at all."""
 
 
 def tables_of(user: str) -> sa.CompoundSelect[Any]:
@@ -44,17 +46,61 @@ def tables_of(user: str) -> sa.CompoundSelect[Any]:
     )
 
 
-def scrub(connection: Connection, user: str) -> None:
-    """Take all names that somebody had out of what others have written at their tables."""
-    own = games.select().where(games.c.id.in_(tables_of(user)))
-    tables = connection.execute(own).all()
-    own_names = set(_own_names(connection, user))
-    names = own_names | set(_names_at_tables(connection, user, tables))
-    if names:
-        _scrub_texts(connection, user, names)
-        _scrub_uploads(connection, {Draws(table.seed).commitment for table in tables}, names)
-    if own_names and _has_account(connection, user):
-        _scrub_uploads(connection, None, own_names)
+@dataclass(frozen=True)
+class Known:
+    """What somebody is known by: tables, and names."""
+
+    commitments: frozenset[str]
+    at_tables: frozenset[str]
+    """What somebody, and who sat at the same screen, was called at these tables, and ever."""
+    everywhere: frozenset[str]
+    """What nobody else is called."""
+
+    def without(self, header: Header) -> tuple[str, ...]:
+        """Return who sits where, without somebody's names."""
+        is_own = header.commitment in self.commitments
+        alike = set(map(folded, self.at_tables if is_own else self.everywhere))
+        return tuple(DELETED if folded(seat) in alike else seat for seat in header.seats)
+
+
+def known_of(connection: Connection, user: str) -> Known:
+    """Ask what somebody is known by."""
+    tables = connection.execute(games.select().where(games.c.id.in_(tables_of(user)))).all()
+    own = frozenset(_own_names(connection, user))
+    return Known(
+        frozenset(Draws(table.seed).commitment for table in tables),
+        own | frozenset(_names_at_tables(connection, user, tables)),
+        own if _has_account(connection, user) else frozenset(),
+    )
+
+
+def uploads_of(connection: Connection, known: Known) -> set[Upload]:
+    """Find records that were sent by anybody and may name somebody."""
+    if not known.at_tables:
+        return set()
+    return {
+        *of_games(connection, known.commitments),
+        *naming(connection, known.everywhere),
+    }
+
+
+def rewritten(known: Known, uploads: Iterable[Upload]) -> Rewritten:
+    """Take somebody's names out of records: that takes long, and is done before it is written."""
+    return {upload: _reseated(upload.record, known.without) for upload in uploads}
+
+
+def scrub(connection: Connection, user: str, prepared: Rewritten) -> None:
+    """Take all names that somebody had out of what others have written at their tables.
+
+    What was prepared is written as it is; only what has come since is gone through here.
+    """
+    known = known_of(connection, user)
+    if known.at_tables:
+        _scrub_texts(connection, user, known.at_tables)
+    uploads = uploads_of(connection, known)
+    late = rewritten(known, uploads - prepared.keys())
+    for upload in uploads:
+        _keep(connection, upload, prepared.get(upload) if upload in prepared else late[upload])
 
 
 def _own_names(connection: Connection, user: str) -> Iterator[str]:
@@ -100,30 +146,9 @@ def _scrub_rows(
             connection.execute(table.update().where(*own).values(text=scrubbed))
 
 
-def _scrub_uploads(
-    connection: Connection, commitments: Collection[str] | None, names: Collection[str]
-) -> None:
-    """Take the names out of games that were sent by somebody to be studied.
-
-    Of all games, or of those that were played here, by what their records say of it.
-    """
-    spellings = {unicodedata.normalize(form, name) for form in ("NFC", "NFD") for name in names}
-    mentions = (studies.c.record.icontains(name, autoescape=True) for name in spellings)
-    sent = sa.select(studies.c.id, studies.c.record).where(studies.c.table.is_(None))
-    alike = set(map(folded, names))
-
-    def unnamed(header: Header) -> tuple[str, ...]:
-        if commitments is not None and header.commitment not in commitments:
-            return header.seats
-        return tuple(DELETED if folded(seat) in alike else seat for seat in header.seats)
-
-    for study in connection.execute(sent.where(sa.or_(*mentions))).all():
-        _reseat_study(connection, study.id, study.record, unnamed)
-
-
 def unname_study(connection: Connection, identity: str, record: str) -> None:
     """Let the record behind the study of a table name nobody: the table knows who played."""
-    _reseat_study(connection, identity, record, _colours)
+    _keep(connection, Upload(identity, record), _reseated(record, _colours))
 
 
 def _colours(header: Header) -> tuple[str, ...]:
@@ -131,15 +156,20 @@ def _colours(header: Header) -> tuple[str, ...]:
     return make_game(*game, compiled=False).seats
 
 
-def _reseat_study(connection: Connection, identity: str, text: str, seats: Seats) -> None:
+def _reseated(text: str, seats: Seats) -> str | None:
     """Name others in a record that is studied; what cannot be read any more is not kept."""
-    own = studies.c.id == identity
     try:
         header = (record := read(text)).header
         now = seats(header)
     except (BadRecord, BadChoice):
-        connection.execute(studies.delete().where(own))
-        return
-    if now != header.seats:
-        renamed = write(replace(record, header=replace(header, seats=now)))
-        connection.execute(studies.update().where(own).values(record=renamed))
+        return None
+    if now == header.seats:
+        return text
+    return write(replace(record, header=replace(header, seats=now)))
+
+
+def _keep(connection: Connection, upload: Upload, text: str | None) -> None:
+    if text is None:
+        connection.execute(studies.delete().where(studies.c.id == upload.id))
+    elif text != upload.record:
+        rename(connection, upload.id, text)

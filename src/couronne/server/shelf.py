@@ -6,6 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Container
 from weakref import WeakValueDictionary
 
+from couronne.records.ledger import Ledger
 from couronne.server.messages import Message
 from couronne.server.room import BOT, Room
 from couronne.server.stories import Stories
@@ -96,8 +97,12 @@ class Held:
     @property
     def bytes(self) -> int:
         """About how much memory the table takes: mostly the positions of its game."""
-        states = self.room.ledger.states
-        return len(states) * (int(states[-1].words.nbytes) + BYTES_AN_EVENT)
+        return weight(self.room.ledger)
+
+
+def weight(ledger: Ledger) -> int:
+    """Return about how much memory a game takes: mostly its positions."""
+    return len(ledger.states) * (int(ledger.state.words.nbytes) + BYTES_AN_EVENT)
 
 
 class Shelf:

@@ -3,7 +3,7 @@
 from fastapi import Request, Response
 from fastapi.responses import StreamingResponse
 
-from couronne.server.asking import accounts_of, hub_of, leaving_of, pace_of
+from couronne.server.asking import accounts_of, address_of, hub_of, leaving_of, pace_of
 from couronne.server.belongings import belongings
 from couronne.server.identity import COOKIE
 from couronne.server.messages import accounts as messages
@@ -32,6 +32,7 @@ async def leave(
     request: Request, response: Response, session: InPerson, wanted: messages.Farewell
 ) -> None:
     """Delete oneself for good. Games stay, without one's name; those that go on are given up."""
+    await pace_of(request).leave(address_of(request))
     user, beginning = session.user, Change().provided(still_in(session))
     if user.kind != GUEST:
         beginning = await accounts_of(request).proven(session, wanted.password)

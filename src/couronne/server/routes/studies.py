@@ -8,7 +8,14 @@ from fastapi.responses import PlainTextResponse
 
 from couronne.games.illustrations import illustration
 from couronne.server import hints, messages
-from couronne.server.asking import address_of, language_of, pace_of, studies_of, work_of
+from couronne.server.asking import (
+    address_of,
+    language_of,
+    pace_of,
+    payer_of,
+    studies_of,
+    work_of,
+)
 from couronne.server.messages.studies import (
     Example,
     Hint,
@@ -60,13 +67,14 @@ async def analyse(
 ) -> StudyBegun:
     """Have a record or a position looked at."""
     await pace_of(request).study(user.id, address_of(request))
-    return _begun(await studies.of_wish(wanted, user))
+    return _begun(await studies.of_wish(wanted, user, payer_of(request)))
 
 
 @router.get("/studies/{study}", response_model=Study)
 async def look(request: Request, studies: AllStudies, study: str, lang: Lang = None) -> Response:
     """Read a study: the chances before every event, costly moves, luck and skill."""
-    return as_json(await studies.show(study, lang or language_of(request)))
+    language = lang or language_of(request)
+    return as_json(await studies.show(study, language, payer_of(request)))
 
 
 @router.get("/studies/{study}/progress")
@@ -80,7 +88,8 @@ async def position(
     request: Request, studies: AllStudies, study: str, at: Place, lang: Lang = None
 ) -> Response:
     """Look at a position of a study, after so many events, and at its best moves."""
-    return as_json(await studies.position(study, at, lang or language_of(request)))
+    language = lang or language_of(request)
+    return as_json(await studies.position(study, at, language, payer_of(request)))
 
 
 @router.get("/studies/{study}/record", response_class=PlainTextResponse)
@@ -96,7 +105,7 @@ async def picture(
 ) -> Response:
     """Draw a position of a study."""
     pace_of(request).draw(user.id if user else None, address_of(request))
-    ledger = (await studies.open(study)).ledger
+    ledger = (await studies.open(study, payer_of(request))).ledger
     state = ledger.states[min(at, len(ledger.events))]
     drawn = await asyncio.to_thread(state.svg, min(side, state.game.players - 1))
     return Response(drawn, media_type=SVG)
@@ -108,7 +117,7 @@ async def play_on(
 ) -> messages.Created:
     """Go on from a position of a study, against bots."""
     await pace_of(request).found(user.id, address_of(request))
-    room = await studies.play_on(study, wanted, user)
+    room = await studies.play_on(study, wanted, user, payer_of(request))
     return messages.Created(id=room.id, url=f"/games/{room.id}")
 
 

@@ -5,14 +5,17 @@ import time
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 
 import structlog
 
 from couronne.errors import Refusal
+from couronne.records.ledger import Ledger
 from couronne.server.store import Change, Conflict, Store
 from couronne.server.studies import keeping
 from couronne.server.studies.keeping import FAILED, RUNNING, WAITING, Unfinished
 from couronne.server.studies.looking import Looking
+from couronne.server.studies.replays import Replays
 from couronne.server.studies.sources import opened
 from couronne.server.studies.turns import Turns, others
 from couronne.server.work.job import Work
@@ -23,14 +26,16 @@ BEAT = 1.0
 """Seconds between two notes of how far a study is."""
 FORSAKEN = 15.0
 """Seconds without a note after which the server that worked on a study is taken to be gone."""
+HERE = "here"
+"""In the place of an address: whatever a server replays of itself."""
 log = structlog.get_logger()
 
 
 class Attendant:
     """Takes studies that wait, or were left behind, and does them."""
 
-    def __init__(self, store: Store, work: Work) -> None:
-        self.store, self.work = store, work
+    def __init__(self, store: Store, work: Work, replays: Replays) -> None:
+        self.store, self.work, self.replays = store, work, replays
         self._held: dict[str, Hold] = {}
         self._turns = Turns()
         self._notes: dict[str, tuple[int, float]] = {}
@@ -94,7 +99,7 @@ class Attendant:
 
     def _work_on(self, study: Unfinished) -> None:
         log.info("study begun", study=study.claim.id)
-        held = Hold(study, self.store, self.work)
+        held = Hold(study, self.store, self.work, self.replays)
         self._held[study.claim.id] = held
         held.task = asyncio.get_running_loop().create_task(held.work_on())
         held.task.add_done_callback(lambda _task: self._end(study.claim.id))
@@ -114,8 +119,8 @@ class Attendant:
 class Hold:
     """One study that this server works on."""
 
-    def __init__(self, study: Unfinished, store: Store, work: Work) -> None:
-        self.study, self.store, self.work = study, store, work
+    def __init__(self, study: Unfinished, store: Store, work: Work, replays: Replays) -> None:
+        self.study, self.store, self.work, self.replays = study, store, work, replays
         self.claim = replace(study.claim, version=study.claim.version + 1)
         """What was written when it was taken, and ever since."""
         self.looking: Looking | None = None
@@ -144,13 +149,17 @@ class Hold:
         study = await self.store.read(keeping.study_of(self.claim.id))
         if study is None:
             return
-        ledger = await asyncio.to_thread(opened, study.record)
+        ledger = await self._opened(study.record)
         self.looking = Looking(study.id, study.user or study.id, ledger, self.work)
         async with asyncio.TaskGroup() as group:
             group.create_task(self._beat())
             found = await self.looking.look_at_all()
             self._found.set()
         await self._write(keeping.finish(self.claim, study.total, found))
+
+    async def _opened(self, record: str) -> Ledger:
+        """Replay a game, at a turn that is not taken from those who read."""
+        return await self.replays.in_turn(HERE, partial(self.replays.run, partial(opened, record)))
 
     async def _beat(self) -> None:
         """Note now and then how far it is; a database that is away for a while hears it later."""

@@ -16,6 +16,7 @@ from couronne.server.networks import counted_address
 from couronne.server.proofs import still_here
 from couronne.server.schema import sessions, studies
 from couronne.server.store import Change, Conflict
+from couronne.server.uploads import add_names
 
 WAITING, RUNNING, DONE, FAILED = "waiting", "running", "done", "failed"
 UNFINISHED = (WAITING, RUNNING)
@@ -40,6 +41,8 @@ class StoredStudy:
     found: str | None
     version: int
     created: float
+    commitment: str | None = None
+    """Of a record that somebody sent: of which game it says it is."""
 
 
 @dataclass(frozen=True)
@@ -152,19 +155,24 @@ def _unfinished(row: Any) -> Unfinished:
     )
 
 
-def begin(study: StoredStudy) -> Change:
-    """Keep a new study, unless its user has another one that is not done, or is gone."""
+def none_running(user: str | None, but: str = "") -> Callable[[Connection], None]:
+    """Refuse whoever has a study that is not done, but for one."""
+    others = sa.select(studies.c.id).where(
+        studies.c.user == user, studies.c.id != but, studies.c.status.in_(UNFINISHED)
+    )
 
     def check(connection: Connection) -> None:
-        others = sa.select(studies.c.id).where(
-            studies.c.user == study.user,
-            studies.c.id != study.id,
-            studies.c.status.in_(UNFINISHED),
-        )
         if connection.scalars(others).first() is not None:
             raise Refusal("study_running")
 
-    change = Change().add(INSERT_STUDY, **asdict(study)).then(check)
+    return check
+
+
+def begin(study: StoredStudy) -> Change:
+    """Keep a new study, unless its user has another one that is not done, or is gone."""
+    change = Change().add(INSERT_STUDY, **asdict(study)).then(none_running(study.user, study.id))
+    if study.table is None:
+        add_names(change, study.id, study.record)
     return change.provided(still_here(study.user)) if study.user else change
 
 

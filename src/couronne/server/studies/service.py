@@ -1,9 +1,11 @@
 """All studies of a server: begun by users, done beside, shown to whoever has the link."""
 
-import asyncio
 import time
 from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 
 from couronne.errors import Refusal
 from couronne.records.ledger import Ledger
@@ -15,22 +17,26 @@ from couronne.server.hub import Hub
 from couronne.server.identity import new_id
 from couronne.server.messages.studies import NewStudy, PlayOn, Progress, Study, StudyPosition
 from couronne.server.messages.tables import ListedSeat
+from couronne.server.pace import Payer
 from couronne.server.questions import User
 from couronne.server.room import BOT, Room, Seat
 from couronne.server.seating import seat_of
+from couronne.server.shelf import weight
 from couronne.server.showing import result_of
 from couronne.server.speakers import speaker_of
-from couronne.server.store import Conflict, Store
+from couronne.server.store import Change, Conflict, Store
 from couronne.server.stories import Stories
 from couronne.server.studies import keeping, showing, sources
 from couronne.server.studies.attending import Attendant
 from couronne.server.studies.in_play import InPlay
 from couronne.server.studies.keeping import FAILED, WAITING, StoredStudy
 from couronne.server.studies.looking import TOP, review_of
+from couronne.server.studies.replays import Replays
 from couronne.server.work.job import Work
 
-AT_HAND = 12
-"""Studies whose positions are in memory."""
+AT_HAND = 200
+"""Studies whose positions are in memory, as many as fit into it."""
+MOST_BYTES = 64 * 1024**2
 
 
 @dataclass
@@ -49,8 +55,11 @@ class Studies:
     def __init__(self, store: Store, work: Work, hub: Hub) -> None:
         self.store, self.hub = store, hub
         self.in_play = InPlay(hub)
-        self.attendant = Attendant(store, work)
+        self.replays = Replays()
+        self.attendant = Attendant(store, work, self.replays)
         self._open: OrderedDict[str, OpenStudy] = OrderedDict()
+        self._wishing: set[str] = set()
+        """The users whose record or position is being read."""
 
     def start(self) -> None:
         """Go on with what is not done."""
@@ -59,6 +68,7 @@ class Studies:
     async def close(self) -> None:
         """Leave what is not done to the next server."""
         await self.attendant.close()
+        self.replays.close()
 
     async def of_table(self, table: str, user: User) -> str:
         """Begin the study of a finished game, or return the one that there is."""
@@ -76,9 +86,26 @@ class Studies:
             self.attendant.call()
         return known.id
 
-    async def of_wish(self, wanted: NewStudy, user: User) -> str:
-        """Begin the study of a game or position that somebody sent."""
-        record, ledger = await asyncio.to_thread(sources.of_wish, wanted)
+    async def of_wish(self, wanted: NewStudy, user: User, payer: Payer) -> str:
+        """Begin the study of a game or position that somebody sent, one at a time."""
+        with self._only_wish(user.id):
+            await self.store.read(keeping.none_running(user.id))
+            payer.replay(sources.events_in(wanted))
+            return await self.replays.in_turn(payer.address, partial(self._wished, wanted, user))
+
+    @contextmanager
+    def _only_wish(self, user: str) -> Iterator[None]:
+        """Refuse what somebody sends while something else of theirs is being read."""
+        if user in self._wishing:
+            raise Refusal("study_running")
+        self._wishing.add(user)
+        try:
+            yield
+        finally:
+            self._wishing.remove(user)
+
+    async def _wished(self, wanted: NewStudy, user: User) -> str:
+        record, ledger = await self.replays.run(partial(sources.of_wish, wanted))
         await self.in_play.check_record(record, ledger.states)
         return await self._begin(record, user, None)
 
@@ -94,6 +121,7 @@ class Studies:
             found=None,
             version=0,
             created=time.time(),
+            commitment=record.header.commitment if table is None else None,
         )
         await self.store.write(keeping.begin(study))
         self.attendant.call()
@@ -105,27 +133,44 @@ class Studies:
             raise Refusal("no_such_study", id=identity)
         return stored
 
-    async def open(self, identity: str) -> OpenStudy:
+    async def open(self, identity: str, payer: Payer) -> OpenStudy:
         """Return a study with its positions, as it is on disk; one that is done stays at hand."""
-        known = self._open.pop(identity, None)
+        known = self._open.get(identity)
         if known is None or known.review is None or not await self._still_stands(known):
-            known = await self._renewed(identity, known)
-        self._open[identity] = known
-        self._open.move_to_end(identity)
-        if len(self._open) > AT_HAND:
-            self._open.popitem(last=False)
+            known = await self._renewed(identity, known, payer)
+        self._keep(known)
         return known
+
+    def _keep(self, study: OpenStudy) -> None:
+        """Keep a study at hand, rather than those not used for longest."""
+        self._open[study.stored.id] = study
+        self._open.move_to_end(study.stored.id)
+        while len(self._open) > 1 and not self._has_room:
+            self._open.popitem(last=False)
+
+    @property
+    def _has_room(self) -> bool:
+        bytes_used = sum(weight(study.ledger) for study in self._open.values())
+        return len(self._open) <= AT_HAND and bytes_used <= MOST_BYTES
 
     async def _still_stands(self, known: OpenStudy) -> bool:
         """Tell whether nobody has deleted a study, or a name in it, through whichever server."""
         return await self.store.read(keeping.record_of(known.stored.id)) == known.stored.record
 
-    async def _renewed(self, identity: str, known: OpenStudy | None) -> OpenStudy:
+    async def _renewed(self, identity: str, known: OpenStudy | None, payer: Payer) -> OpenStudy:
         stored = await self._stored(identity)
         if known is None or stored.found is not None or stored.record != known.stored.record:
-            return await asyncio.to_thread(_opened, stored)
+            return await self._replayed(stored, payer)
         known.stored = stored
         return known
+
+    async def _replayed(self, stored: StoredStudy, payer: Payer) -> OpenStudy:
+        """Replay a study, once for all who ask meanwhile; who asks first is counted for it."""
+        key = (stored.id, stored.record, stored.found is None)
+        if not self.replays.has(key):
+            payer.replay(stored.total)
+        work = partial(self.replays.run, partial(_opened, stored))
+        return await self.replays.in_turn(payer.address, work, key)
 
     async def progress(self, identity: str) -> Progress:
         """Tell how far a study is; who asks again and again need not have it replayed."""
@@ -143,9 +188,9 @@ class Studies:
         here = self.attendant.done(identity)
         return stored if here is None else here
 
-    async def show(self, identity: str, language: str) -> Study:
+    async def show(self, identity: str, language: str, payer: Payer) -> Study:
         """Show a study, whole but for its positions."""
-        study = await self.open(identity)
+        study = await self.open(identity, payer)
         ledger, review, stored = study.ledger, study.review, study.stored
         await self.hub.storybook.prepare(study.stories, ledger, language)
         speaker = speaker_of(language, ledger.game.name)
@@ -178,27 +223,34 @@ class Studies:
                 for seat in room.seats
             ]
 
-    async def position(self, identity: str, at: int, language: str) -> StudyPosition:
+    async def position(self, identity: str, at: int, language: str, payer: Payer) -> StudyPosition:
         """Show a position of a study, with what was found of it."""
-        study = await self.open(identity)
+        study = await self.open(identity, payer)
         return showing.position(study.ledger, study.review, at, TOP, language)
 
     async def record(self, identity: str) -> str:
         """Return what is studied, as a `.crown` text."""
-        return (await self.open(identity)).stored.record
+        text = await self.store.read(keeping.record_of(identity))
+        if text is None:
+            raise Refusal("no_such_study", id=identity)
+        return text
 
-    async def play_on(self, identity: str, wanted: PlayOn, user: User) -> Room:
+    async def play_on(self, identity: str, wanted: PlayOn, user: User, payer: Payer) -> Room:
         """Set up a table that goes on from a position of a study, one against bots."""
-        ledger = (await self.open(identity)).ledger
+        ledger = (await self.open(identity, payer)).ledger
         if wanted.seat >= ledger.game.players:
             raise Refusal("no_such_seat", seat=wanted.seat, most=ledger.game.players - 1)
         is_end = wanted.at == len(ledger.events) and ledger.ended
         if is_end or wanted.at > len(ledger.events):
             raise Refusal("nothing_to_play", most=len(ledger.events))
+        payer.replay(wanted.at)
         await self.in_play.check(ledger.states[wanted.at : wanted.at + 1])
         seats = [Seat(BOT, wanted.bot)] * ledger.game.players
         seats[wanted.seat] = seat_of(user)
-        return await take_up(self.hub, ledger, wanted.at, seats)
+        laid = partial(take_up, ledger, wanted.at, seats)
+        room, lines = await self.replays.in_turn(payer.address, partial(self.replays.run, laid))
+        await self.hub.found(room, Change(), lines)
+        return room
 
 
 def _opened(stored: StoredStudy) -> OpenStudy:

@@ -33,6 +33,11 @@ def of_wish(wanted: NewStudy) -> tuple[Record, Ledger]:
     raise Refusal("record_or_position")
 
 
+def events_in(wanted: NewStudy) -> int:
+    """Return about how many events somebody has sent, before any of them is read."""
+    return (wanted.record or "").count("\n")
+
+
 def _uploaded(text: str) -> tuple[Record, Ledger]:
     record = read(text)
     check_board(record.header.game)
