@@ -13,6 +13,7 @@ from couronne.server.networks import counted_address
 from couronne.server.origins import check_origin
 from couronne.server.pace import Pace
 from couronne.server.people import Session
+from couronne.server.pictures import Pictures
 from couronne.server.studies.service import Studies
 from couronne.server.tokens import Tokens
 from couronne.server.work.job import Work
@@ -67,6 +68,12 @@ def pace_of(connection: HTTPConnection) -> Pace:
     """Return who counts requests."""
     pace: Pace = connection.app.state.pace
     return pace
+
+
+def pictures_of(connection: HTTPConnection) -> Pictures:
+    """Return who draws."""
+    pictures: Pictures = connection.app.state.pictures
+    return pictures
 
 
 def chats_of(connection: HTTPConnection) -> Chats:

@@ -48,7 +48,7 @@ CONNECTIONS = 40
 PARTS = 4
 """Parts of the page may come so many times as fast as requests: a visit needs a dozen of them."""
 PICTURE = 4
-"""Drawing a position is as much work as so many other requests."""
+"""Drawing a position is as much work as so many other requests, for each player in it."""
 
 
 class Pace:
@@ -90,10 +90,10 @@ class Pace:
         if user is not None:
             self._check(self._user, "user", user, cost)
 
-    def draw(self, user: str | None, address: str) -> None:
-        """Count a picture."""
-        self.arrive(address, PICTURE)
-        self.ask(user, PICTURE)
+    def draw(self, user: str | None, address: str, players: int = 1) -> None:
+        """Count a picture, of so many players more than were counted for it before."""
+        self.arrive(address, PICTURE * players)
+        self.ask(user, PICTURE * players)
 
     async def welcome(self, address: str) -> None:
         """Count a new guest."""

@@ -1,6 +1,5 @@
 """Requests about studies, and hints."""
 
-import asyncio
 from typing import Annotated
 
 from fastapi import Depends, Query, Request, Response
@@ -8,7 +7,14 @@ from fastapi.responses import PlainTextResponse
 
 from couronne.games.illustrations import illustration
 from couronne.server import hints, messages
-from couronne.server.asking import address_of, language_of, pace_of, studies_of, work_of
+from couronne.server.asking import (
+    address_of,
+    language_of,
+    pace_of,
+    pictures_of,
+    studies_of,
+    work_of,
+)
 from couronne.server.messages.studies import (
     Example,
     Hint,
@@ -20,7 +26,7 @@ from couronne.server.messages.studies import (
     StudyPosition,
 )
 from couronne.server.messages.tables import MOST_SEATS
-from couronne.server.routes.catalogue import COVER, SVG
+from couronne.server.pictures import COVER, sent
 from couronne.server.routes.ground import Lang, Member, Visitor, as_json, new_router
 from couronne.server.studies.service import Studies
 
@@ -95,11 +101,13 @@ async def picture(
     request: Request, studies: AllStudies, user: Visitor, study: str, at: Place, side: Side = 0
 ) -> Response:
     """Draw a position of a study."""
-    pace_of(request).draw(user.id if user else None, address_of(request))
+    pace, who, address = pace_of(request), user.id if user else None, address_of(request)
+    pace.draw(who, address)
     ledger = (await studies.open(study)).ledger
     state = ledger.states[min(at, len(ledger.events))]
-    drawn = await asyncio.to_thread(state.svg, min(side, state.game.players - 1))
-    return Response(drawn, media_type=SVG)
+    pace.draw(who, address, state.game.players - 1)
+    side = min(side, state.game.players - 1)
+    return sent(await pictures_of(request).of_position(state, side), request)
 
 
 @router.post("/studies/{study}/play", status_code=201)
