@@ -41,7 +41,7 @@ async def running(app: FastAPI, store: Store, settings: Settings) -> AsyncIterat
     app.state.work = work = start_work(settings.bot_workers, settings.redis)
     app.state.hub = hub = Hub(store, work, bus_of(store, settings))
     hub.waiting.counts_addresses = settings.rate > 0
-    app.state.identities = identities = Identities(store, hub.bus)
+    app.state.identities = identities = Identities(store, hub.bus, hub.whereabouts)
     passwords = Passwords()
     guesses = Guesses(settings.rate > 0, guesses_of(hub.bus, settings))
     app.state.pace = pace = Pace(settings.rate, tally_of(hub.bus, settings))
