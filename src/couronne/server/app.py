@@ -25,7 +25,6 @@ from couronne.server.routes.ground import PREFIX, problem
 from couronne.server.running import running
 from couronne.server.settings import Settings
 from couronne.server.store import Store
-from couronne.server.wire import TOO_MUCH
 
 MOST_BYTES = 16_384
 """Of the body of a request."""
@@ -183,7 +182,7 @@ class Bounded:
             return
         try:
             most = ROOMIER.get(scope["path"], MOST_BYTES)
-            body = await asyncio.wait_for(_small_body(scope, receive, most), SLOWEST_BODY)
+            body = await asyncio.wait_for(_small_body(receive, most), SLOWEST_BODY)
         except ClientDisconnect:
             return  # what came of it is not what was meant
         except (Refusal, TimeoutError) as error:
@@ -198,8 +197,8 @@ class Bounded:
         await self.app(scope, read, send)
 
 
-async def _small_body(scope: Scope, receive: Receive, most: int) -> bytes:
-    """Read a body, unless it is too large, or was broken off."""
+async def _small_body(receive: Receive, most: int) -> bytes:
+    """Read a body, unless it is too large."""
     body, more = bytearray(), True
     while more:
         message = await receive()
@@ -207,6 +206,6 @@ async def _small_body(scope: Scope, receive: Receive, most: int) -> bytes:
             raise ClientDisconnect
         body += message.get("body", b"")
         more = message.get("more_body", False)
-        if len(body) > most or scope["state"].get(TOO_MUCH):
+        if len(body) > most:
             raise Refusal("request_too_large", most=most)
     return bytes(body)
