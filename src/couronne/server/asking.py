@@ -1,11 +1,13 @@
 """Who asks, from where and in what language: the same for requests and live connections."""
 
 from starlette.requests import HTTPConnection
+from starlette.types import Scope
 
 from couronne.i18n.language import LANGUAGES
 from couronne.server.accounts import Accounts
 from couronne.server.chats import Chats
 from couronne.server.devices import place_of
+from couronne.server.doors import REFUSED
 from couronne.server.hub import Hub
 from couronne.server.identity import Identities, token_in
 from couronne.server.leaving import Leaving
@@ -80,6 +82,12 @@ def chats_of(connection: HTTPConnection) -> Chats:
     """Return what is said at the tables."""
     chats: Chats = connection.app.state.chats
     return chats
+
+
+def note_refusal(scope: Scope) -> None:
+    """Let the doors know who asks too much; where there are none, nobody needs to know."""
+    if REFUSED in scope.get("state", {}):
+        scope["state"][REFUSED]()
 
 
 def address_of(connection: HTTPConnection) -> str:

@@ -50,6 +50,8 @@ CONNECTIONS = 40
 """Live connections that a user may have at the same time."""
 PARTS = 4
 """Parts of the page may come so many times as fast as requests: a visit needs a dozen of them."""
+OPENING = 5
+"""A live connection that begins is as much work as so many requests."""
 PICTURE = 4
 """Drawing a position is as much work as so many other requests, for each player in it."""
 

@@ -12,7 +12,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode, Frame
 
-from couronne.server.doors import Doors
+from couronne.server.doors import REFUSED, Doors
 
 SLOWEST_HEAD = 10.0
 """Seconds that the head of a request may take to come."""
@@ -94,12 +94,17 @@ class Http(H11Protocol):
         super().__init__(*args, **options)
         self.doors = doors or Doors()
         self.conn = Requests()
+        self.app_state = {**self.app_state, REFUSED: lambda: self.doors.refuse(self.client)}
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Wait for a first request, but not for ever, and not for everybody."""
         super().connection_made(transport)
+        if self.doors.is_shut(self.client):
+            transport.abort()
+            return
         self._has_entered = self.doors.enter(self.client)
         if self._has_entered:
+            self.doors.asks(self.client, transport.abort)
             self._watch()
         else:
             transport.write(FULL)
@@ -128,6 +133,7 @@ class Http(H11Protocol):
         self._stop_watching()
         self._stop_waiting()
         if self._has_entered:
+            self.doors.asks_no_more(self.client, self.transport.abort)
             self.doors.leave(self.client)
 
     def pause_writing(self) -> None:
@@ -154,6 +160,7 @@ class Http(H11Protocol):
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Leave everything else to the live connection."""
         self._stop_watching()
+        self.doors.asks_no_more(self.client, self.transport.abort)
         super().handle_websocket_upgrade(event)
 
     def _watch(self) -> None:
