@@ -35,6 +35,10 @@ class Scripted:
         """There is nothing to close."""
 
 
+async def at_home(_user: str) -> str:
+    return "203.0.113.7"
+
+
 @pytest.fixture(autouse=True)
 def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bots, "FIRST_PAUSE", 0.001)
@@ -61,7 +65,7 @@ def played(
         moves.append(label)
 
     async def ask() -> None:
-        asking = Bots(work, answered)
+        asking = Bots(work, answered, at_home)
         for one in thoughts:
             asking.ask(one)
         await asking._thinking.finish()

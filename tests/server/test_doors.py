@@ -4,9 +4,20 @@ import resource
 import socket
 import subprocess
 import sys
+import time
+from itertools import count
 from pathlib import Path
 
-from couronne.server.doors import CONNECTIONS_OF_ADDRESS, MOST_FILES, Doors
+import pytest
+
+from couronne.server.doors import (
+    CONNECTIONS_OF_ADDRESS,
+    MOST_FILES,
+    REFUSALS,
+    SHUT_FOR,
+    WITHIN,
+    Doors,
+)
 from couronne.server.networks import network
 from tests.server.serving import PATIENCE, Server
 from tests.server.test_wire import UPGRADE
@@ -90,3 +101,79 @@ def test_as_many_files_are_opened_as_the_machine_allows() -> None:
 
     most = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
     assert done.stdout.split() == [str(most)] * 2
+
+
+EVE, ANNE, PROXY = ("203.0.113.7", 1), ("203.0.113.8", 1), ("192.0.2.1", 1)
+
+
+def refused(doors: Doors, client: tuple[str, int], times: int = REFUSALS) -> list[str]:
+    """Have somebody with two connections refused so often; return which were ended."""
+    ended: list[str] = []
+    doors.asks(client, lambda: ended.append("first"))
+    doors.asks(client, lambda: ended.append("second"))
+    for _ in range(times):
+        doors.refuse(client)
+    return sorted(ended)
+
+
+def test_who_is_refused_again_and_again_is_shut_out_for_a_moment(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    doors = Doors(of_address=500)
+
+    assert refused(doors, EVE) == ["first", "second"]
+    assert doors.is_shut(EVE)
+    assert not doors.is_shut(ANNE)
+
+    later = time.monotonic() + SHUT_FOR
+    monkeypatch.setattr("couronne.server.doors.time.monotonic", lambda: later)
+    assert not doors.is_shut(EVE)
+
+
+def test_who_is_refused_now_and_then_is_not_shut_out() -> None:
+    doors = Doors(of_address=500)
+
+    assert refused(doors, EVE, REFUSALS - 1) == []
+    assert not doors.is_shut(EVE)
+
+
+def test_refusals_of_long_ago_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    doors, moments = Doors(of_address=500), count(0.0, WITHIN)
+    monkeypatch.setattr("couronne.server.doors.time.monotonic", lambda: next(moments))
+
+    assert refused(doors, EVE, 3 * REFUSALS) == []
+
+
+def test_a_proxy_is_not_shut_out_for_what_one_behind_it_does() -> None:
+    doors = Doors(of_address=500, proxies=[network("192.0.2.0/24")])
+
+    assert refused(doors, PROXY) == []
+    assert not doors.is_shut(PROXY)
+
+
+def test_a_live_connection_goes_on_where_its_address_is_shut_out() -> None:
+    doors, ended = Doors(of_address=500), list[str]()
+
+    def end() -> None:
+        ended.append("live")
+
+    doors.asks(EVE, end)
+    doors.asks_no_more(EVE, end)
+
+    assert refused(doors, EVE) == ["first", "second"]
+    assert ended == []
+
+
+def test_a_flood_of_refused_requests_is_not_answered_in_full(tmp_path: Path) -> None:
+    """Others go on meanwhile."""
+    with Server(tmp_path / "site.db", "--rate", "1", "--proxy", "192.0.2.1") as server:
+        told = 0
+        for _ in range(2 * REFUSALS):
+            try:
+                told += b" 429 " in heard(server, "127.0.0.7", HEALTH)
+            except OSError:
+                continue  # it was ended before the request was sent
+
+        assert REFUSALS // 2 <= told <= REFUSALS + 1
+        assert "address shut out" in server.log
+        assert b" 200 " in heard(server, "127.0.0.8", HEALTH)

@@ -185,7 +185,7 @@ async def renew(site: Site, thief: Session) -> None:
 
 
 async def leave(site: Site, thief: Session) -> None:
-    beginning = await site.accounts.proven(thief, OLD)
+    beginning = await site.accounts.proven(thief, OLD, HERE)
     hub: Any = None  # nobody sits at a table
     await Leaving(site.store, hub, site.identities).leave(thief.user.id, beginning)
 

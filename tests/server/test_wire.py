@@ -14,10 +14,13 @@ from uvicorn.server import ServerState
 
 from couronne.server.app import Bounded
 from couronne.server.wire import (
+    BYTES_A_PIECE,
+    FIRST_PIECES,
     FRAMES,
     LONGEST_HEAD,
-    MOST_PIECES,
+    MOUTHFUL,
     SIP,
+    Http,
     Requests,
     WebSocket,
 )
@@ -251,21 +254,58 @@ def answer_to(server: Server, request: bytes) -> bytes:
 class TestBodies:
     """Bodies in many pieces."""
 
-    def test_one_in_too_many_chunks_is_refused(self, server: Server) -> None:
-        heard = answer_to(server, CHUNKED + CHUNK * 2 * MOST_PIECES)
+    def test_one_in_too_many_chunks_ends_the_connection(self, server: Server) -> None:
+        """Whoever still sends may not hear why."""
+        heard = answer_to(server, CHUNKED + CHUNK * 5_000 + b"0\r\n\r\n")
 
-        assert b" 413 " in heard.splitlines()[0]
-        assert b'"request_too_large"' in heard
+        assert heard == b"" or b" 413 " in heard.splitlines()[0]
+
+    def test_one_in_too_many_chunks_is_refused_without_the_application(self) -> None:
+        received: list[str] = []
+
+        async def serve(_scope: Any, receive: Any, _send: Any) -> None:
+            while received[-1:] != ["http.disconnect"]:
+                received.append((await receive())["type"])
+
+        async def run() -> Wire:
+            config = uvicorn.Config(serve)
+            config.load()
+            wire, state = Wire(), ServerState()
+            eve = Http(config, state, {})
+            eve.connection_made(cast("asyncio.Transport", wire))
+            eve.data_received(CHUNKED + CHUNK * 5_000)
+            await asyncio.gather(*state.tasks)
+            return wire
+
+        wire = asyncio.run(run())
+
+        assert wire.is_closed
+        assert wire.sent.startswith(b"HTTP/1.1 413 ")
+        assert wire.sent.endswith(b'{"code":"request_too_large"}')
+        assert wire.sent.count(b"HTTP/1.1") == 1
+        assert received[-1] == "http.disconnect"
 
     def test_few_of_them_are_taken_apart(self) -> None:
-        requests = Requests()
+        requests, pieces = Requests(), 0
         requests.receive_data(CHUNKED + CHUNK * 40_000)
 
-        while requests.next_event() is not h11.PAUSED:
-            pass
+        while (event := requests.next_event()) is not h11.PAUSED:
+            pieces += isinstance(event, h11.Data)
 
         assert requests.is_too_much
+        assert pieces <= FIRST_PIECES + MOUTHFUL // BYTES_A_PIECE + 1
         assert len(requests._later) > 200_000
+
+    def test_a_large_body_may_come_in_as_many_pieces_as_it_needs(self) -> None:
+        requests, pieces = Requests(), 0
+        chunk = b"%x\r\n%b\r\n" % (2 * BYTES_A_PIECE, b"x" * 2 * BYTES_A_PIECE)
+        requests.receive_data(CHUNKED + chunk * 120 + b"0\r\n\r\n")
+
+        while not isinstance(event := requests.next_event(), h11.EndOfMessage):
+            assert event is not h11.PAUSED
+            pieces += isinstance(event, h11.Data)
+
+        assert pieces >= 120
 
     def test_what_stands_around_chunks_is_counted(self) -> None:
         requests = Requests()
@@ -278,7 +318,7 @@ class TestBodies:
 
     def test_an_honest_body_in_pieces_is_read(self, server: Server) -> None:
         def pieces() -> Iterator[bytes]:
-            for letter in '{"name": "Anne"}'.ljust(MOST_PIECES // 2):
+            for letter in '{"name": "Anne"}'.ljust(FIRST_PIECES - 2):
                 yield letter.encode()
 
         answer = httpx.post(

@@ -10,7 +10,13 @@ from sqlalchemy import Connection
 
 from couronne.errors import Refusal
 from couronne.server.devices import Place
-from couronne.server.guess_limits import Asker, for_browser, for_code, for_password
+from couronne.server.guess_limits import (
+    Asker,
+    for_browser,
+    for_code,
+    for_password,
+    is_of_known_browser,
+)
 from couronne.server.guesses import Guesses, Key
 from couronne.server.identity import (
     REVOKE,
@@ -24,6 +30,7 @@ from couronne.server.identity import (
 from couronne.server.known_devices import device_of
 from couronne.server.names import account_name, folded, guest_key, key_of, visible_name
 from couronne.server.naming import Displaced, displace, may_be_called, remembering, take_while_free
+from couronne.server.networks import counted_address
 from couronne.server.pace import Pace
 from couronne.server.passwords import Passwords, check_password
 from couronne.server.people import (
@@ -96,7 +103,7 @@ class Accounts:
         check_password(password, called)
         if await self.store.read(holders_of(called)):
             raise Refusal("name_taken", name=called)
-        kept, code = await self.passwords.hashed(password), new_code()
+        kept, code = await self.passwords.hashed(password, _counted(place)), new_code()
         user = User(visitor.id if visitor else new_id(), called, MEMBER)
         change = _new_account(user, kept, code, is_guest=visitor is not None)
         displaced = displace(change, called, guests)
@@ -154,7 +161,9 @@ class Accounts:
         kept, former = account.password if account else None, asker.session
         device = device_of(asker.devices, account.user.id, kept) if account and kept else None
         keys = for_password(folded(name), account, device, asker)
-        fits = await self._fits(password, kept, keys)
+        if account is not None:
+            self.pace.may_log_in(account.user.id)
+        fits = await self._fits(password, kept, keys, asker.address)
         if account is None or kept is None or not fits:
             raise Refusal("wrong_login")
         await self.pace.log_in(account.user.id)
@@ -163,17 +172,24 @@ class Accounts:
         if former is not None and former.kind == BROWSER:
             change.add(REVOKE, whose=former.user.id, which=former.id)
         if self.passwords.is_outdated(kept):
-            kept = await self.passwords.hashed(password)
+            kept = await self.passwords.hashed(password, asker.address)
             change.add(SET_PASSWORD, of=account.user.id, kept=kept)
         await self.store.write(change)
         if former is not None:
             await self.identities.revoked(former.user.id)
         return Entry(account.user, begun, kept)
 
-    async def _fits(self, password: str, kept: str | None, keys: Sequence[Key]) -> bool:
-        """Tell whether it is the password, to those who have not guessed too often."""
+    async def _fits(
+        self, password: str, kept: str | None, keys: Sequence[Key], address: str
+    ) -> bool:
+        """Tell whether it is the password, to those who have not guessed or asked too often."""
         await self.guesses.count(keys)
-        fits = await self.passwords.fits(password, kept)
+        try:
+            await self.pace.prove(address, is_of_known_browser(keys))
+            fits = await self.passwords.fits(password, kept, address)
+        except Refusal:  # it was not looked at
+            await self.guesses.take_back(keys)
+            raise
         if fits:
             await self.guesses.take_back(keys)
         return fits
@@ -188,7 +204,8 @@ class Accounts:
         if not compare_digest(kept or bytes(len(given)), given) or account is None:
             await self.guesses.count(for_code(folded(name), asker))
             raise Refusal("wrong_code")
-        fresh, new = await self.passwords.hashed(password), new_code()
+        await self.pace.take_password(account.user.id)
+        fresh, new = await self.passwords.hashed(password, asker.address), new_code()
         change = Change().provided(_spend(account.user.id, given, fresh, code_hash(new)))
         entry = replace(self._enter(change, account.user, fresh, place), code=new)
         await self._write_entry(change, account.user)
@@ -199,26 +216,31 @@ class Accounts:
     ) -> Entry:
         """Take another password: this browser gets a new token, and everything else is out."""
         user = session.user
-        change = await self.proven(session, current)
+        self.pace.may_take_password(user.id)
+        change = await self.proven(session, current, place)
         await self.pace.take_password(user.id)
         check_password(password, user.name)
-        kept = await self.passwords.hashed(password)
+        kept = await self.passwords.hashed(password, _counted(place))
         change.add(SET_PASSWORD, of=user.id, kept=kept)
         entry = self._enter(change, user, kept, place)
         await self._write_entry(change, user)
         return entry
 
-    async def proven(self, session: Session, password: str) -> Change:
+    async def proven(self, session: Session, password: str, place: Place) -> Change:
         """Begin a change for somebody who is logged in, and refuse who does not know the password.
 
         It is refused, too, where that session or that password is no more when it is written.
         """
         account = await self.store.read(account_of(session.user.id))
         kept = account.password if account else None
-        if not await self._fits(password, kept, [for_browser(session.id)]):
+        if not await self._fits(password, kept, [for_browser(session.id)], _counted(place)):
             raise Refusal("wrong_password")
         still = still_secret(session.user.id, kept, "wrong_password")
         return Change().provided(still_in(session)).provided(still)
+
+
+def _counted(place: Place) -> str:
+    return counted_address(place.address or "")
 
 
 def _new_account(user: User, kept: str, code: str, is_guest: bool) -> Change:

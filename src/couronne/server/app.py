@@ -1,6 +1,7 @@
 """The application: everything put together."""
 
 import asyncio
+from functools import cache
 from http import HTTPStatus
 
 from fastapi import FastAPI, Request
@@ -14,10 +15,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import couronne
 from couronne.errors import CouronneError, Refusal
-from couronne.server.asking import address_of, hub_of, language_of, pace_of
+from couronne.server.asking import address_of, hub_of, language_of, note_refusal, pace_of
 from couronne.server.description import serve_description
 from couronne.server.live import LiveFirst
 from couronne.server.logs import Logged
+from couronne.server.measures import answered
 from couronne.server.pages import ASSETS, serve_pages
 from couronne.server.refusals import headers_of, status_of
 from couronne.server.routes import ROUTERS
@@ -25,7 +27,6 @@ from couronne.server.routes.ground import PREFIX, problem
 from couronne.server.running import running
 from couronne.server.settings import Settings
 from couronne.server.store import Store
-from couronne.server.wire import TOO_MUCH
 
 MOST_BYTES = 16_384
 """Of the body of a request."""
@@ -70,11 +71,11 @@ def create_app(store: Store, settings: Settings) -> FastAPI:
     app.add_exception_handler(HTTPException, _unknown)
     app.add_exception_handler(Exception, _broken)
     app.add_middleware(Bounded)
-    app.add_middleware(Counted)
     app.add_middleware(GZipMiddleware, minimum_size=WORTH_PACKING, compresslevel=PACKED)
     app.add_middleware(WithHeaders)
     app.add_middleware(LiveFirst)
     app.add_middleware(Logged)
+    app.add_middleware(Counted)
     app.get("/healthz", include_in_schema=False)(_healthy)
     serve_description(app)
     serve_pages(app, settings.static)
@@ -164,9 +165,25 @@ class Counted:
                 count = pace.load if is_asset(scope) else pace.arrive
                 count(address)
             except Refusal as refusal:
-                await _turn_away(refusal, scope, receive, send)
+                note_refusal(scope)
+                answered(scope, status_of(refusal), 0.0)
+                for message in refused_at_once(refusal.code, language_of(request)):
+                    await send(message)
                 return
         await self.app(scope, receive, send)
+
+
+@cache
+def refused_at_once(code: str, language: str) -> tuple[Message, Message]:
+    """Return the whole answer to a request that is refused before anything is read of it."""
+    refusal = Refusal(code)
+    answer = JSONResponse(problem(refusal, language).model_dump(), status_of(refusal))
+    answer.headers.update({**HEADERS, **OF_DOCUMENTS, "connection": "close"})
+    start = {"type": "http.response.start", "status": answer.status_code}
+    return start | {"headers": answer.raw_headers}, {
+        "type": "http.response.body",
+        "body": bytes(answer.body),
+    }
 
 
 def is_asset(scope: Scope) -> bool:
@@ -188,7 +205,7 @@ class Bounded:
             return
         try:
             most = ROOMIER.get(scope["path"], MOST_BYTES)
-            body = await asyncio.wait_for(_small_body(scope, receive, most), SLOWEST_BODY)
+            body = await asyncio.wait_for(_small_body(receive, most), SLOWEST_BODY)
         except ClientDisconnect:
             return  # what came of it is not what was meant
         except (Refusal, TimeoutError) as error:
@@ -203,8 +220,8 @@ class Bounded:
         await self.app(scope, read, send)
 
 
-async def _small_body(scope: Scope, receive: Receive, most: int) -> bytes:
-    """Read a body, unless it is too large, or was broken off."""
+async def _small_body(receive: Receive, most: int) -> bytes:
+    """Read a body, unless it is too large."""
     body, more = bytearray(), True
     while more:
         message = await receive()
@@ -212,6 +229,6 @@ async def _small_body(scope: Scope, receive: Receive, most: int) -> bytes:
             raise ClientDisconnect
         body += message.get("body", b"")
         more = message.get("more_body", False)
-        if len(body) > most or scope["state"].get(TOO_MUCH):
+        if len(body) > most:
             raise Refusal("request_too_large", most=most)
     return bytes(body)

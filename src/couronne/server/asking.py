@@ -1,11 +1,13 @@
 """Who asks, from where and in what language: the same for requests and live connections."""
 
 from starlette.requests import HTTPConnection
+from starlette.types import Scope
 
 from couronne.i18n.language import LANGUAGES
 from couronne.server.accounts import Accounts
 from couronne.server.chats import Chats
 from couronne.server.devices import place_of
+from couronne.server.doors import REFUSED
 from couronne.server.hub import Hub
 from couronne.server.identity import Identities, token_in
 from couronne.server.leaving import Leaving
@@ -13,6 +15,7 @@ from couronne.server.networks import counted_address
 from couronne.server.origins import check_origin
 from couronne.server.pace import Pace, Payer
 from couronne.server.people import Session
+from couronne.server.pictures import Pictures
 from couronne.server.studies.service import Studies
 from couronne.server.tokens import Tokens
 from couronne.server.work.job import Work
@@ -74,10 +77,22 @@ def payer_of(connection: HTTPConnection) -> Payer:
     return Payer(pace_of(connection), address_of(connection))
 
 
+def pictures_of(connection: HTTPConnection) -> Pictures:
+    """Return who draws."""
+    pictures: Pictures = connection.app.state.pictures
+    return pictures
+
+
 def chats_of(connection: HTTPConnection) -> Chats:
     """Return what is said at the tables."""
     chats: Chats = connection.app.state.chats
     return chats
+
+
+def note_refusal(scope: Scope) -> None:
+    """Let the doors know who asks too much; where there are none, nobody needs to know."""
+    if REFUSED in scope.get("state", {}):
+        scope["state"][REFUSED]()
 
 
 def address_of(connection: HTTPConnection) -> str:

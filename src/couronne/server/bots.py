@@ -30,7 +30,7 @@ class Thought:
     """A question to a bot."""
 
     owner: str
-    """Whose turn it is to be served."""
+    """Whose turn it is to be served, among all at the same address."""
     room: str
     seq: int
     bot: str
@@ -38,18 +38,20 @@ class Thought:
     state: State
     seed: bytes
 
-    def job(self) -> Job:
-        """Return it as work; a room's latest question counts."""
+    def job(self, address: str) -> Job:
+        """Return it as work for an address; a room's latest question counts."""
         payload = {
             "position": position_data(self.state),
             "bot": self.bot,
             "seat": self.seat,
             "seed": self.seed.hex(),
         }
-        return Job("move", self.owner, f"table:{self.room}", payload, self.seq, urgent=True)
+        return Job("move", self.owner, f"table:{self.room}", payload, self.seq, True, address)
 
 
 Answered = Callable[[Thought, str], Awaitable[None]]
+Locate = Callable[[str], Awaitable[str]]
+"""Return the address of an owner."""
 
 
 def bot_seed(seed: bytes, seq: int) -> bytes:
@@ -79,8 +81,8 @@ def pauses() -> Iterator[float]:
 class Bots:
     """The questions to bots that are not answered yet."""
 
-    def __init__(self, work: Work, answered: Answered) -> None:
-        self.work = work
+    def __init__(self, work: Work, answered: Answered, locate: Locate) -> None:
+        self.work, self.locate = work, locate
         self.answered = answered
         self._thinking = Beside("bot failed")
         self._asked: dict[str, int] = {}
@@ -110,7 +112,8 @@ class Bots:
     async def _is_done(self, thought: Thought) -> bool:
         """Ask once, and play what was thought; tell whether there is nothing more to do."""
         try:
-            await self.answered(thought, await self.work.do(thought.job()))
+            job = thought.job(await self.locate(thought.owner))
+            await self.answered(thought, await self.work.do(job))
         except Replaced:
             return True
         except (NotDone, CouronneError) as error:

@@ -1,5 +1,6 @@
 """What a wrong password or code counts for: those who may be guessing, and nobody else."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from couronne.server.guesses import Key, Limit
@@ -11,6 +12,8 @@ ADDRESS = Limit(free=100, every=36, longest=300)
 """For all accounts from one address: a whole class may sit behind it."""
 ACCOUNT = Limit(free=100, every=60, longest=300)
 """For one account from all addresses together, but for browsers that it was used in before."""
+
+BY_BROWSER = "browser"
 
 
 class Asker(NamedTuple):
@@ -43,7 +46,12 @@ def _own_session(account: Account | None, session: Session | None) -> str | None
 
 def for_browser(which: str) -> Key:
     """Count what is tried by somebody who is logged in, or was before."""
-    return Key(OWN, "browser", which)
+    return Key(OWN, BY_BROWSER, which)
+
+
+def is_of_known_browser(keys: Sequence[Key]) -> bool:
+    """Tell whether a guess comes from where the account is at home."""
+    return all(key.kind == BY_BROWSER for key in keys)
 
 
 def for_code(name: str, asker: Asker) -> list[Key]:

@@ -20,9 +20,10 @@ TOP = 3
 async def hint(in_play: InPlay, work: Work, table: str, user: User, language: str) -> Hint:
     """Tell the best moves of who asks."""
     hub = in_play.hub
+    address = await hub.whereabouts.of(user.id)
     async with hub.at(await hub.open(table)) as room:
         check_alone(room, user.id)
-        job, game, state = _job(room, user), room.game.name, room.ledger.state
+        job, game, state = _job(room, user, address), room.game.name, room.ledger.state
     if room.ledger.origin != DEALT:  # it was taken up from somewhere, perhaps from a game here
         await in_play.check([state])
     try:
@@ -42,7 +43,7 @@ def check_alone(room: Room, user: str) -> None:
         raise Refusal("not_your_turn")
 
 
-def _job(room: Room, user: User) -> Job:
+def _job(room: Room, user: User, address: str) -> Job:
     state = room.ledger.state
     payload = {"position": position_data(state), "simulations": effort(room.game, SHARE)}
-    return Job("look", user.id, f"hint:{room.id}", payload, room.lines, urgent=True)
+    return Job("look", user.id, f"hint:{room.id}", payload, room.lines, True, address)

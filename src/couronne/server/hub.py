@@ -27,6 +27,7 @@ from couronne.server.stories import Stories
 from couronne.server.storybook import Storybook
 from couronne.server.waiting import Waiting
 from couronne.server.wall_clock import WallClock
+from couronne.server.whereabouts import Whereabouts
 from couronne.server.work.job import Work
 
 log = structlog.get_logger()
@@ -49,7 +50,8 @@ class Hub:
     def __init__(self, store: Store, work: Work, bus: Bus | None = None) -> None:
         self.store = store
         self.bus = bus or Alone()
-        self.bots = Bots(work, self._bot_answered)
+        self.whereabouts = Whereabouts(store)
+        self.bots = Bots(work, self._bot_answered, self.whereabouts.of)
         self.started = time.time()
         self.wall_clock = WallClock()
         self.storybook = Storybook(store)

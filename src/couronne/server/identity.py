@@ -24,6 +24,7 @@ from couronne.server.people import BROWSER, Session, lasting, session_with, sess
 from couronne.server.questions import User
 from couronne.server.schema import sessions, users
 from couronne.server.store import INSERT_SESSION, INSERT_USER, Change, Store
+from couronne.server.whereabouts import Whereabouts
 
 COOKIE = "couronne"
 COOKIE_MARK = "c."
@@ -83,8 +84,9 @@ class Begun(NamedTuple):
 class Identities:
     """The users of a server, as far as they are here."""
 
-    def __init__(self, store: Store, bus: Bus) -> None:
+    def __init__(self, store: Store, bus: Bus, whereabouts: Whereabouts | None = None) -> None:
         self.store, self.bus = store, bus
+        self.whereabouts = whereabouts or Whereabouts(store)
         self.lines = Lines()
         self._known: OrderedDict[bytes, tuple[Session, float]] = OrderedDict()
         """By token: the session, and until when that is taken for granted."""
@@ -141,6 +143,8 @@ class Identities:
 
     def _see(self, session: str, user: str, before: float, address: str | None) -> None:
         now = time.time()
+        if address is not None:
+            self.whereabouts.note(user, address)
         if now - before > SEEN_EVERY and session not in self._sightings:
             self._sightings[session] = (user, now, address)
 

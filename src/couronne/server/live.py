@@ -20,10 +20,12 @@ from couronne.server.asking import (
     hub_of,
     identities_of,
     language_of,
+    note_refusal,
     pace_of,
     visit,
 )
 from couronne.server.hub import Hub
+from couronne.server.pace import OPENING
 from couronne.server.plain_text import check_address, check_message
 from couronne.server.questions import User
 from couronne.server.room import Line, Room
@@ -222,6 +224,15 @@ async def _texts(socket: WebSocket) -> AsyncIterator[str]:
 Served = Callable[[WebSocket, User | None], Awaitable[None]]
 
 
+def _count_opening(socket: WebSocket) -> None:
+    """Count a connection that begins; whoever is refused again and again may be shut out."""
+    try:
+        pace_of(socket).arrive(address_of(socket), OPENING)
+    except Refusal:
+        note_refusal(socket.scope)
+        raise
+
+
 def admitted(serve: Served) -> Callable[[WebSocket], Awaitable[None]]:
     """Let those in who may connect; whoever may not is told why in one word."""
 
@@ -229,7 +240,7 @@ def admitted(serve: Served) -> Callable[[WebSocket], Awaitable[None]]:
     async def connect(socket: WebSocket) -> None:
         try:
             check_address(socket)
-            pace_of(socket).arrive(address_of(socket))
+            _count_opening(socket)
             session = await visit(socket)
             user = session.user if session else None
             with (

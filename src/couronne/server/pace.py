@@ -39,6 +39,9 @@ CHANGES_A_MINUTE = 60
 LOGINS_A_MINUTE = 30
 PASSWORDS_A_MINUTE = 20
 """Logging in and taking another password, by who knows the right one: nobody else uses it up."""
+PROOFS_A_MINUTE = 240
+"""Passwords of one address that are looked at, whether they are right or not; those of browsers in
+which the account was used before are counted by themselves, so that nobody else uses it up."""
 STUDIES_A_MINUTE = 10
 HINTS_A_MINUTE = 60
 ACCOUNTS_A_MINUTE = 60
@@ -50,8 +53,10 @@ CONNECTIONS = 40
 """Live connections that a user may have at the same time."""
 PARTS = 4
 """Parts of the page may come so many times as fast as requests: a visit needs a dozen of them."""
+OPENING = 5
+"""A live connection that begins is as much work as so many requests."""
 PICTURE = 4
-"""Drawing a position is as much work as so many other requests."""
+"""Drawing a position is as much work as so many other requests, for each player in it."""
 REPLAYED = 4
 """Events of studied games that may be replayed for an address in the place of a request."""
 SPELL = 10
@@ -79,6 +84,7 @@ class Pace:
         self._changes = RateLimitItemPerMinute(CHANGES_A_MINUTE)
         self._logins = RateLimitItemPerMinute(LOGINS_A_MINUTE)
         self._passwords = RateLimitItemPerMinute(PASSWORDS_A_MINUTE)
+        self._proofs = RateLimitItemPerMinute(PROOFS_A_MINUTE)
         self._studies = RateLimitItemPerMinute(STUDIES_A_MINUTE)
         self._crowd_of_studies = RateLimitItemPerMinute(STUDIES_A_MINUTE * CROWD)
         self._hints = RateLimitItemPerMinute(HINTS_A_MINUTE)
@@ -99,10 +105,10 @@ class Pace:
         if user is not None:
             self._check(self._user, "user", user, cost)
 
-    def draw(self, user: str | None, address: str) -> None:
-        """Count a picture."""
-        self.arrive(address, PICTURE)
-        self.ask(user, PICTURE)
+    def draw(self, user: str | None, address: str, players: int = 1) -> None:
+        """Count a picture, of so many players more than were counted for it before."""
+        self.arrive(address, PICTURE * players)
+        self.ask(user, PICTURE * players)
 
     def replay(self, address: str, events: int) -> None:
         """Count a game that is replayed, by its length."""
@@ -142,6 +148,19 @@ class Pace:
         """Count something that is written because somebody has clicked somewhere."""
         await self._check_together(self._changes, "changes", user)
 
+    async def prove(self, address: str, is_known: bool) -> None:
+        """Count a password before it is looked at, which takes long."""
+        kind = "passwords of known browsers" if is_known else "passwords of address"
+        await self._check_together(self._proofs, kind, address)
+
+    def may_log_in(self, user: str) -> None:
+        """Refuse who has logged in too often, before their password is looked at."""
+        self._check_left(self._logins, "logins", user)
+
+    def may_take_password(self, user: str) -> None:
+        """Refuse who has taken too many passwords, before the present one is looked at."""
+        self._check_left(self._passwords, "new passwords", user)
+
     async def log_in(self, user: str) -> None:
         """Count a new session of somebody who has told the right password."""
         await self._check_together(self._logins, "logins", user)
@@ -173,6 +192,11 @@ class Pace:
 
     def _check(self, item: RateLimitItem, kind: str, who: str, cost: int = 1) -> None:
         if not self._has_time(item, kind, who, cost):
+            raise Refusal("too_fast")
+
+    def _check_left(self, item: RateLimitItem, kind: str, who: str) -> None:
+        """Refuse what would be too fast now, without counting it."""
+        if self.rate and not self._limiter.test(item, kind, who):
             raise Refusal("too_fast")
 
     async def _check_together(

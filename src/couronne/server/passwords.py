@@ -11,13 +11,18 @@ from argon2 import PasswordHasher
 from argon2.exceptions import VerifyMismatchError
 
 from couronne.errors import Refusal
+from couronne.kernel.cpu import cores
+from couronne.server.doorman import Doorman
 from couronne.server.names import folded
 
 LEAST, MOST = 8, 200
 """Characters of a password."""
-THREADS = 2
-MOST_WAITING = 50
-"""Passwords that are being checked or wait for it; whoever comes then is told to come back."""
+AT_ONCE = max(1, min(4, cores() - 1))
+"""Passwords that are checked at the same time: moves have a processor of their own."""
+OF_AN_ADDRESS = 40
+"""Passwords of one address that are being checked or wait for it, as those of a class may."""
+MOST_WAITING = 1_000
+"""Those of all addresses; whoever comes then is told to come back."""
 COMMON = frozenset(
     {
         *("12345678", "123456789", "1234567890", "87654321", "0123456789", "123123123"),
@@ -50,17 +55,17 @@ class Passwords:
 
     def __init__(self, hasher: PasswordHasher = COST) -> None:
         self._hasher = hasher
-        self._pool = ThreadPoolExecutor(THREADS, "passwords")
+        self._pool = ThreadPoolExecutor(AT_ONCE, "passwords")
         self._nobodys = self._pool.submit(hasher.hash, secrets.token_hex())
-        self._waiting = 0
+        self._doorman = Doorman(AT_ONCE, OF_AN_ADDRESS, MOST_WAITING)
 
-    async def hashed(self, password: str) -> str:
-        """Return what is kept of a password."""
-        return await self._beside(lambda: self._hasher.hash(_typed(password)))
+    async def hashed(self, password: str, address: str) -> str:
+        """Return what is kept of a password of somebody at an address."""
+        return await self._beside(address, lambda: self._hasher.hash(_typed(password)))
 
-    async def fits(self, password: str, kept: str | None) -> bool:
+    async def fits(self, password: str, kept: str | None, address: str) -> bool:
         """Tell whether it is the password; where there is none, that takes as long to find out."""
-        return await self._beside(lambda: self._fits(password, kept))
+        return await self._beside(address, lambda: self._fits(password, kept))
 
     def _fits(self, password: str, kept: str | None) -> bool:
         try:
@@ -73,14 +78,10 @@ class Passwords:
         """Tell whether a password should be kept anew, with what it costs today."""
         return self._hasher.check_needs_rehash(kept)
 
-    async def _beside(self, work: Callable[[], Result]) -> Result:
-        if self._waiting >= MOST_WAITING:
-            raise Refusal("busy")
-        self._waiting += 1
-        try:
+    async def _beside(self, address: str, work: Callable[[], Result]) -> Result:
+        """Do something in a thread, when it is the turn of whoever asks for it."""
+        async with self._doorman.let_in(address):
             return await asyncio.get_running_loop().run_in_executor(self._pool, work)
-        finally:
-            self._waiting -= 1
 
     def close(self) -> None:
         """Finish what was begun."""

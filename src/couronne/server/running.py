@@ -22,6 +22,7 @@ from couronne.server.identity import Identities, new_id
 from couronne.server.leaving import Leaving
 from couronne.server.pace import Pace
 from couronne.server.passwords import Passwords
+from couronne.server.pictures import Pictures
 from couronne.server.rounds import Rounds
 from couronne.server.settings import Settings
 from couronne.server.store import Store
@@ -40,7 +41,7 @@ async def running(app: FastAPI, store: Store, settings: Settings) -> AsyncIterat
     app.state.work = work = start_work(settings.bot_workers, settings.redis)
     app.state.hub = hub = Hub(store, work, bus_of(store, settings))
     hub.waiting.counts_addresses = settings.rate > 0
-    app.state.identities = identities = Identities(store, hub.bus)
+    app.state.identities = identities = Identities(store, hub.bus, hub.whereabouts)
     passwords = Passwords()
     guesses = Guesses(settings.rate > 0, guesses_of(hub.bus, settings))
     app.state.pace = pace = Pace(settings.rate, tally_of(hub.bus, settings))
@@ -49,6 +50,7 @@ async def running(app: FastAPI, store: Store, settings: Settings) -> AsyncIterat
     app.state.leaving = leaving = Leaving(store, hub, identities)
     app.state.chats = Chats(hub, settings.chat)
     app.state.studies = studies = Studies(store, work, hub)
+    app.state.pictures = pictures = Pictures()
     app.state.metrics_from = settings.metrics_from
     await hub.start()
     await identities.start()
@@ -73,6 +75,7 @@ async def running(app: FastAPI, store: Store, settings: Settings) -> AsyncIterat
     await hub.close()
     await work.close()
     passwords.close()
+    pictures.close()
     await store.finish()
     store.close()
     log.info("stopped")

@@ -12,7 +12,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode, Frame
 
-from couronne.server.doors import Doors
+from couronne.server.doors import REFUSED, Doors
 
 SLOWEST_HEAD = 10.0
 """Seconds that the head of a request may take to come."""
@@ -20,12 +20,11 @@ SLOWEST_READER = 60.0
 """Seconds in which somebody has to read on who has asked for something."""
 LONGEST_HEAD = 16_384
 """Bytes of a head, of what follows a body, or of a line that begins a chunk."""
-MOST_PIECES = 1_000
-"""Chunks, or parts as they come in, that a body may have."""
+FIRST_PIECES, BYTES_A_PIECE = 20, 1_024
+"""Chunks, or parts as they come in, that any body may have, and what each further one has to hold:
+each is as much work as a small request."""
 MOST_RAW_BYTES = 1_024_000
 """Of a body with what is around its chunks: four times the largest body there is."""
-TOO_MUCH = "couronne.too_much"
-"""What the application reads in the state of a request with a body that goes beyond."""
 LENGTHS = {b"content-length", b"transfer-encoding"}
 """Headers that tell where a body ends, each in its own way."""
 MOUTHFUL = 4_096
@@ -36,6 +35,10 @@ FRAMES, FRAMES_A_SECOND = 50, 10
 """Frames that are no whole message: at once, and in the long run."""
 SERVER_GOES = 1012
 """Why a live connection is closed: whoever waits a moment may come again."""
+TOO_LARGE = (
+    b"HTTP/1.1 413 Content Too Large\r\nconnection: close\r\n"
+    b'content-type: application/json\r\ncontent-length: 28\r\n\r\n{"code":"request_too_large"}'
+)
 FULL = b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 
 
@@ -50,7 +53,8 @@ class Requests(h11.Connection):
     @property
     def is_too_much(self) -> bool:
         """Tell whether a body has been broken off."""
-        return self._pieces > MOST_PIECES or self._raw_bytes > MOST_RAW_BYTES
+        most = FIRST_PIECES + self._raw_bytes // BYTES_A_PIECE
+        return self._pieces > most or self._raw_bytes > MOST_RAW_BYTES
 
     def receive_data(self, data: bytes) -> None:
         """Keep what has come until it is needed."""
@@ -101,24 +105,38 @@ class Http(H11Protocol):
         super().__init__(*args, **options)
         self.doors = doors or Doors()
         self.conn = Requests()
+        self.app_state = {**self.app_state, REFUSED: lambda: self.doors.refuse(self.client)}
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Wait for a first request, but not for ever, and not for everybody."""
         super().connection_made(transport)
+        if self.doors.is_shut(self.client):
+            transport.abort()
+            return
         self._has_entered = self.doors.enter(self.client)
         if self._has_entered:
+            self.doors.asks(self.client, transport.abort)
             self._watch()
         else:
             transport.write(FULL)
             transport.close()
 
     def handle_events(self) -> None:
-        """Read on; tell the application of a body that is too much, and watch for a slow head."""
+        """Read on; leave whoever sends a body that is too much, and watch for a slow head."""
         super().handle_events()
         if self.conn.is_too_much:
-            self.scope["state"][TOO_MUCH] = True
-            self.cycle.message_event.set()
+            self._leave_at_once(TOO_LARGE)
         self._watch()
+
+    def _leave_at_once(self, answer: bytes) -> None:
+        """Say why, unless something was said; the application learns that nobody is there."""
+        if self.transport.is_closing():
+            return
+        if not self.cycle.response_started:
+            self.transport.write(answer)
+        self.cycle.disconnected = True
+        self.cycle.message_event.set()
+        self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Watch no longer."""
@@ -126,6 +144,7 @@ class Http(H11Protocol):
         self._stop_watching()
         self._stop_waiting()
         if self._has_entered:
+            self.doors.asks_no_more(self.client, self.transport.abort)
             self.doors.leave(self.client)
 
     def pause_writing(self) -> None:
@@ -152,6 +171,7 @@ class Http(H11Protocol):
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Leave everything else to the live connection."""
         self._stop_watching()
+        self.doors.asks_no_more(self.client, self.transport.abort)
         super().handle_websocket_upgrade(event)
 
     def _watch(self) -> None:

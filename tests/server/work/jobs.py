@@ -14,9 +14,15 @@ PATIENCE = 120.0
 Told = TypeVar("Told")
 
 
-def move(key: str = "table:a", number: int = 0, bot: str = "greedy", owner: str = "anne") -> Job:
+def move(
+    key: str = "table:a",
+    number: int = 0,
+    bot: str = "greedy",
+    owner: str = "anne",
+    address: str = "",
+) -> Job:
     payload = {"position": position_data(START), "bot": bot, "seat": 0, "seed": "00" * 32}
-    return Job("move", owner, key, payload, number, urgent=True)
+    return Job("move", owner, key, payload, number, urgent=True, address=address)
 
 
 def look(

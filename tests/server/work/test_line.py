@@ -6,8 +6,8 @@ from couronne.server.work.job import Job
 from couronne.server.work.line import LEAST, PATIENCE, Line
 
 
-def job(owner: str, key: str, number: int = 0) -> Job:
-    return Job("move", owner, key, {}, number, urgent=True)
+def job(owner: str, key: str, number: int = 0, address: str = "") -> Job:
+    return Job("move", owner, key, {}, number, urgent=True, address=address)
 
 
 def taken(line: Line) -> list[tuple[Job, float]]:
@@ -41,6 +41,45 @@ def test_whoever_has_many_jobs_takes_no_time_from_others() -> None:
 
     assert seconds["single"] == PATIENCE / 2
     assert seconds["m1"] == LEAST
+
+
+def crowd(owners: int, each: int = 1) -> list[Job]:
+    """Jobs of many guests who share an address."""
+    pairs = [(owner, number) for owner in range(owners) for number in range(each)]
+    return [job(f"g{owner}", f"g{owner}.{number}", address="crowded") for owner, number in pairs]
+
+
+def test_an_address_has_one_turn_however_many_guests_it_has() -> None:
+    order = [one.key for one, _seconds in taken(line_of(*crowd(100), job("one", "single")))]
+
+    assert order[:3] == ["g0.0", "single", "g1.0"]
+    assert len(order) == 101
+
+
+def test_the_owners_of_an_address_take_turns() -> None:
+    order = [one.key for one, _seconds in taken(line_of(*crowd(3, each=2)))]
+
+    assert order == ["g0.0", "g1.0", "g2.0", "g0.1", "g1.1", "g2.1"]
+
+
+def test_an_address_takes_no_time_from_others_however_many_guests_it_has() -> None:
+    line = line_of(*crowd(10), job("one", "single", address="elsewhere"))
+
+    seconds = {one.key: time for one, time in taken(line)}
+
+    assert seconds["single"] == PATIENCE / 2
+    assert seconds["g0.0"] == PATIENCE / 2 / 10
+
+
+def test_a_guest_with_many_jobs_takes_no_time_from_others_of_the_address() -> None:
+    many = [job("many", f"m{number}", address="school") for number in range(5)]
+
+    seconds = {
+        one.key: time for one, time in taken(line_of(*many, job("o", "o", address="school")))
+    }
+
+    assert seconds["o"] == PATIENCE / 2
+    assert seconds["m0"] == PATIENCE / 2 / 5
 
 
 def test_of_a_key_only_the_latest_job_waits() -> None:

@@ -121,6 +121,59 @@ def test_whoever_has_many_jobs_takes_no_time_from_others(ask: Any) -> None:
     assert seconds["m999"] == PATIENCE
 
 
+def crowd(owners: int, each: int = 1) -> list[Job]:
+    """Jobs of many guests who share an address."""
+    return [
+        move(f"g{owner}.{number}", owner=f"g{owner}", address="crowded")
+        for owner in range(owners)
+        for number in range(each)
+    ]
+
+
+def test_an_address_has_one_turn_however_many_guests_it_has(ask: Any) -> None:
+    async def test(queue: Queue) -> list[Taken]:
+        await put(queue, *crowd(50))
+        before = await take(queue)
+        await put(queue, move("single", owner="one", address="elsewhere"))
+        return [before, *await served(queue)]
+
+    everything = ask(test)
+
+    assert keys(everything)[:3] == ["g0.0", "single", "g1.0"]
+    assert len(everything) == 51
+    assert everything[1].seconds == PATIENCE / 2
+
+
+def test_the_owners_of_an_address_take_turns(ask: Any) -> None:
+    async def test(queue: Queue) -> list[Taken]:
+        await put(queue, *crowd(2, each=3), move("late", owner="late", address="crowded"))
+        return await served(queue)
+
+    order = keys(ask(test))
+
+    assert order == ["g0.0", "g1.0", "late", "g0.1", "g1.1", "g0.2", "g1.2"]
+
+
+def test_the_owners_of_an_address_share_its_time(ask: Any) -> None:
+    async def test(queue: Queue) -> list[Taken]:
+        await put(queue, *crowd(2, each=2), move("one", owner="one", address="elsewhere"))
+        return await served(queue)
+
+    first, second = ask(test)[:2]
+
+    assert (key_of(first), first.seconds) == ("g0.0", PATIENCE / 2 / 2 / 2)
+    assert (key_of(second), second.seconds) == ("one", PATIENCE / 2)
+
+
+def test_a_later_job_of_a_table_keeps_the_turn_of_the_earlier(ask: Any) -> None:
+    async def test(queue: Queue) -> list[Taken]:
+        await put(queue, *crowd(3))
+        await put(queue, move("g0.0", 1, owner="g0", address="crowded"))
+        return await served(queue)
+
+    assert keys(ask(test)) == ["g0.0", "g1.0", "g2.0"]
+
+
 def test_moves_come_before_looks(ask: Any) -> None:
     async def test(queue: Queue) -> list[Taken]:
         await put(queue, look(key="first"), look(key="second"), move("move"))

@@ -2,14 +2,10 @@
 
 from fastapi import Request, Response
 
-from couronne.games.illustrations import illustration
 from couronne.server import messages, offers
-from couronne.server.asking import chats_of, language_of
+from couronne.server.asking import address_of, chats_of, language_of, pace_of, pictures_of
+from couronne.server.pictures import COVER, can_unpack, sent_once
 from couronne.server.routes.ground import Lang, new_router
-
-SVG = "image/svg+xml"
-COVER = "cover"
-"""The picture that stands for a game."""
 
 router = new_router()
 
@@ -21,15 +17,17 @@ def catalogue(request: Request, lang: Lang = None) -> messages.Catalogue:
 
 
 @router.get("/pictures/{game}.svg", response_class=Response)
-def game_picture(game: str) -> Response:
-    """Draw a game in full swing."""
-    return rules_picture(game, COVER)
+async def game_picture(request: Request, game: str) -> Response:
+    """Show a game in full swing."""
+    return await rules_picture(request, game, COVER)
 
 
 @router.get("/pictures/{game}/{name}.svg", response_class=Response)
-def rules_picture(game: str, name: str) -> Response:
-    """Draw a position that the rules in words refer to."""
-    return Response(illustration(game, name).svg(), media_type=SVG)
+async def rules_picture(request: Request, game: str, name: str) -> Response:
+    """Show a position that the rules in words refer to; unpacked it is much to send."""
+    if not can_unpack(request):
+        pace_of(request).draw(None, address_of(request))
+    return sent_once(await pictures_of(request).of_rules(game, name), request)
 
 
 @router.get("/rules/{game}/{rules}")

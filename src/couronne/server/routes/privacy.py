@@ -5,6 +5,7 @@ from fastapi.responses import StreamingResponse
 
 from couronne.server.asking import accounts_of, address_of, hub_of, leaving_of, pace_of
 from couronne.server.belongings import belongings
+from couronne.server.devices import place_of
 from couronne.server.identity import COOKIE
 from couronne.server.messages import accounts as messages
 from couronne.server.proofs import still_in
@@ -35,6 +36,6 @@ async def leave(
     await pace_of(request).leave(address_of(request))
     user, beginning = session.user, Change().provided(still_in(session))
     if user.kind != GUEST:
-        beginning = await accounts_of(request).proven(session, wanted.password)
+        beginning = await accounts_of(request).proven(session, wanted.password, place_of(request))
     await leaving_of(request).leave(user.id, beginning)
     response.delete_cookie(COOKIE)

@@ -1,6 +1,5 @@
 """Requests about studies, and hints."""
 
-import asyncio
 from typing import Annotated
 
 from fastapi import Depends, Query, Request, Response
@@ -13,6 +12,7 @@ from couronne.server.asking import (
     language_of,
     pace_of,
     payer_of,
+    pictures_of,
     studies_of,
     work_of,
 )
@@ -27,7 +27,7 @@ from couronne.server.messages.studies import (
     StudyPosition,
 )
 from couronne.server.messages.tables import MOST_SEATS
-from couronne.server.routes.catalogue import COVER, SVG
+from couronne.server.pictures import COVER, sent
 from couronne.server.routes.ground import Lang, Member, Visitor, as_json, new_router
 from couronne.server.studies.service import Studies
 
@@ -104,11 +104,13 @@ async def picture(
     request: Request, studies: AllStudies, user: Visitor, study: str, at: Place, side: Side = 0
 ) -> Response:
     """Draw a position of a study."""
-    pace_of(request).draw(user.id if user else None, address_of(request))
+    pace, who, address = pace_of(request), user.id if user else None, address_of(request)
+    pace.draw(who, address)
     ledger = (await studies.open(study, payer_of(request))).ledger
     state = ledger.states[min(at, len(ledger.events))]
-    drawn = await asyncio.to_thread(state.svg, min(side, state.game.players - 1))
-    return Response(drawn, media_type=SVG)
+    pace.draw(who, address, state.game.players - 1)
+    side = min(side, state.game.players - 1)
+    return sent(await pictures_of(request).of_position(state, side), request)
 
 
 @router.post("/studies/{study}/play", status_code=201)

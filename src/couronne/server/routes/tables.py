@@ -1,6 +1,5 @@
 """Requests about tables."""
 
-import asyncio
 from typing import Annotated, Literal
 
 from fastapi import Query, Request, Response
@@ -9,11 +8,11 @@ from fastapi.responses import PlainTextResponse
 from couronne.errors import Refusal
 from couronne.records.writing import write
 from couronne.server import agreements, comings, endings, founding, messages, seating
-from couronne.server.asking import address_of, language_of, pace_of
+from couronne.server.asking import address_of, language_of, pace_of, pictures_of
 from couronne.server.hub import Act, Hub
 from couronne.server.inviting import INVITED
+from couronne.server.pictures import sent
 from couronne.server.room import Room
-from couronne.server.routes.catalogue import SVG
 from couronne.server.routes.ground import Lang, Member, Tables, Visitor, json_text, new_router
 
 Lists = Literal["open", "live", "mine"]
@@ -168,9 +167,12 @@ async def picture(
     side: Annotated[int, Query(ge=0, lt=messages.MOST_SEATS)] = 0,
 ) -> Response:
     """Draw a position."""
-    pace_of(request).draw(user.id if user else None, address_of(request))
-    async with hub.at(await hub.open(table)) as room:
+    pace, who, address = pace_of(request), user.id if user else None, address_of(request)
+    pace.draw(who, address)
+    held = await hub.open(table)
+    pace.draw(who, address, held.room.game.players - 1)
+    async with hub.at(held) as room:
         states = room.ledger.states
         state = states[-1 if at is None else min(at, len(states) - 1)].public()
-    drawn = await asyncio.to_thread(state.svg, min(side, state.game.players - 1))
-    return Response(drawn, media_type=SVG)
+    side = min(side, state.game.players - 1)
+    return sent(await pictures_of(request).of_position(state, side), request)

@@ -150,7 +150,8 @@ class Hold:
         if study is None:
             return
         ledger = await self._opened(study.record)
-        self.looking = Looking(study.id, study.user or study.id, ledger, self.work)
+        owner, address = study.user or study.id, self.study.address
+        self.looking = Looking(study.id, owner, address, ledger, self.work)
         async with asyncio.TaskGroup() as group:
             group.create_task(self._beat())
             found = await self.looking.look_at_all()

@@ -25,8 +25,9 @@ PLACES = 4
 class Looking:
     """A study in progress."""
 
-    def __init__(self, identity: str, owner: str, ledger: Ledger, work: Work) -> None:
-        self.identity, self.owner, self.ledger, self.work = identity, owner, ledger, work
+    def __init__(self, identity: str, owner: str, address: str, ledger: Ledger, work: Work) -> None:
+        self.identity, self.ledger, self.work = identity, ledger, work
+        self.owner, self.address = owner, address
         self.simulations = effort(ledger.game, len(ledger.states))
         self.found: list[dict[str, Any] | None] = [None] * len(ledger.states)
 
@@ -50,7 +51,8 @@ class Looking:
 
     def _job(self, number: int, state: State) -> Job:
         payload = {"position": position_data(state), "simulations": self.simulations}
-        return Job("look", self.owner, f"study:{self.identity}:{number}", payload)
+        key = f"study:{self.identity}:{number}"
+        return Job("look", self.owner, key, payload, address=self.address)
 
 
 def shortened(data: dict[str, Any]) -> dict[str, Any]:

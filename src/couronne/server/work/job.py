@@ -12,7 +12,7 @@ class Job:
     kind: str
     """What is to be done, by its name in the table of kinds."""
     owner: str
-    """For whom: owners are served in turn."""
+    """For whom: the owners of an address are served in turn."""
     key: str
     """What it is about; of the jobs under one key only the latest waits."""
     payload: dict[str, Any]
@@ -21,6 +21,13 @@ class Job:
     """Which of two jobs under one key is the later one; with equal numbers they are the same."""
     urgent: bool = False
     """Whether somebody waits at a table."""
+    address: str = ""
+    """From where its owner comes: addresses are served in turn; without one it is the owner."""
+
+    @property
+    def origin(self) -> str:
+        """By what turns are taken before owners take theirs."""
+        return self.address or self.owner
 
     @property
     def id(self) -> str:

@@ -59,7 +59,15 @@ class Queue:
     async def put(self, asker: str, job: Job) -> None:
         """Let a job wait, unless it does already; the asker will be told what came of it."""
         await self._call(
-            "put", asker, job.id, job.key, job.number, job.owner, line_of(job), job.to_json()
+            "put",
+            asker,
+            job.id,
+            job.key,
+            job.number,
+            job.owner,
+            job.origin,
+            line_of(job),
+            job.to_json(),
         )
 
     async def take(self, worker: str, count: int, lines: Sequence[str]) -> Taken | None:
@@ -67,8 +75,8 @@ class Queue:
         found = await self._call("take", worker, count, LEASE, *lines)
         if found is None:
             return None
-        identity, text, workers, owners, own = found
-        return Taken(identity, text, share(workers, owners, own))
+        identity, text, workers, addresses, owners, own = found
+        return Taken(identity, text, share(workers, addresses, owners, own))
 
     async def wait_for_job(self, lines: Sequence[str]) -> None:
         """Return when there may be something to take, or after a while."""
