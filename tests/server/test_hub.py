@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 from sqlalchemy import Connection
 
+from couronne.errors import Refusal
 from couronne.server.hub import Hub
 from couronne.server.opening import opened
 from couronne.server.room import OPEN, PERSON, Room, Seat, make_room
@@ -46,6 +47,31 @@ def test_who_asks_for_a_table_while_it_is_made_has_the_same_one(store: Store) ->
             await hub.close()
 
     asyncio.run(make_and_ask())
+
+
+def test_what_another_server_was_faster_with_is_told_to_all_who_look(store: Store) -> None:
+    """Or a program that hears of events only would be stale for ever, and a page too."""
+    told: list[list[str]] = []
+
+    async def move_at_two_servers() -> None:
+        await store.write(somebody())
+        hubs = [Hub(store, start_work(0, None)) for _ in range(2)]
+        try:
+            room = make_room("two", ("roses", None, {}), [ANNE, ANNE], bytes(32))
+            await hubs[0].found(room, Change())
+            held, seq = await hubs[0].open("two"), room.lines
+            held.listeners[lambda _held, lines: told.append(lines)] = "anne"
+            label = room.ledger.state.moves[0].label
+            await hubs[1].change("two", lambda other: other.play("anne", seq, label))
+            with pytest.raises(Refusal, match="meanwhile"):
+                await hubs[0].change("two", lambda own: own.play("anne", seq, label))
+            assert told == [[f"0 {label}"]]
+            assert held.told == held.room.lines == seq + 1
+        finally:
+            for hub in hubs:
+                await hub.close()
+
+    asyncio.run(move_at_two_servers())
 
 
 def test_a_question_is_answered_about_one_moment(store: Store) -> None:

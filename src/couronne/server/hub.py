@@ -171,7 +171,15 @@ class Hub:
         if held.spoilt:
             held.room, held.stories = await self._restored(held.room.id), Stories()
             held.spoilt = False
+            await self._tell_missed(held)
         return held.room
+
+    async def _tell_missed(self, held: Held) -> None:
+        """Tell those who look what was found when a table was read again."""
+        if held.room.lines > held.told:
+            stored = await self.store.read(game_of(held.room.id, held.told))
+            assert stored is not None
+            held.tell_new(_told(stored.lines[: held.room.lines - held.told]))
 
     async def change(self, identity: str, act: Act, more: Change | None = None) -> Kept:
         """Let something happen at a table; return when it is kept and everyone was told."""
@@ -180,7 +188,7 @@ class Hub:
             room, lines = await self._happen(held, act, more)
             kept = Kept(room.lines, _told(lines))
             if lines:
-                held.tell(kept.lines)
+                held.tell_new(kept.lines)
                 self.sharing.tell(room, lines)
         if lines:
             self.ask_bot(held)
@@ -230,7 +238,7 @@ class Hub:
             room.replay(lines, self.started)
             held.stories.forget(max(0, len(room.ledger.events) - len(lines)))
             self._shelf.use(held)
-            held.tell(_told(lines))
+            held.tell_new(_told(lines))
 
     def has(self, identity: str) -> bool:
         """Tell whether a table is at hand, or about to be."""

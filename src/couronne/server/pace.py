@@ -38,6 +38,8 @@ CHANGES_A_MINUTE = 60
 LOGINS_A_MINUTE = 30
 PASSWORDS_A_MINUTE = 20
 """Logging in and taking another password, by who knows the right one: nobody else uses it up."""
+OFFERS_A_MINUTE = 60
+"""Draws and take-backs that are offered, asked for, agreed to and declined."""
 STUDIES_A_MINUTE = 10
 HINTS_A_MINUTE = 60
 ACCOUNTS_A_MINUTE = 60
@@ -71,6 +73,7 @@ class Pace:
         self._changes = RateLimitItemPerMinute(CHANGES_A_MINUTE)
         self._logins = RateLimitItemPerMinute(LOGINS_A_MINUTE)
         self._passwords = RateLimitItemPerMinute(PASSWORDS_A_MINUTE)
+        self._offers = RateLimitItemPerMinute(OFFERS_A_MINUTE)
         self._studies = RateLimitItemPerMinute(STUDIES_A_MINUTE)
         self._crowd_of_studies = RateLimitItemPerMinute(STUDIES_A_MINUTE * CROWD)
         self._hints = RateLimitItemPerMinute(HINTS_A_MINUTE)
@@ -128,6 +131,10 @@ class Pace:
     async def change(self, user: str) -> None:
         """Count something that is written because somebody has clicked somewhere."""
         await self._check_together(self._changes, "changes", user)
+
+    async def offer(self, user: str) -> None:
+        """Count an offer or an answer to one, of which the others at the table are told."""
+        await self._check_together(self._offers, "offers", user)
 
     async def log_in(self, user: str) -> None:
         """Count a new session of somebody who has told the right password."""

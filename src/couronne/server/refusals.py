@@ -50,6 +50,7 @@ STATUSES = {
     "no_time_to_undo": 409,
     "no_draw_with_bots": 409,
     "nothing_offered": 409,
+    "offered_before": 409,
     "too_late_to_abort": 409,
     "not_abandoned": 409,
     "not_invited": 403,

@@ -111,10 +111,14 @@ class Room:
         self.ledger = Ledger(game, named, Draws(seed), origin)
         self.lines = len([*origin_lines(origin)])
         """How many lines the log has: every one of them is a new `seq`."""
+        self.position = self.lines
+        """How many it had when the position changed last: what was chosen since is not stale."""
         self.since = time.time()
         """When who is to act began to think."""
         self.agreed: dict[str, list[int]] = {DRAW: [], TAKEBACK: []}
         """The seats that would share the game, or let somebody take back; the asker first."""
+        self.offered: dict[str, list[int]] = {DRAW: [], TAKEBACK: []}
+        """The seats that have offered or asked it in this position, answered or not."""
         self.status = PLAYING
         """Whether it waits for players, is being played, or is over."""
         self.turn: int | None = None
@@ -241,7 +245,7 @@ class Room:
 
     def play_for_bot(self, seq: int, label: str) -> list[Line]:
         """Let the bot in turn move; what it thought about may be long past."""
-        if seq != self.lines or self.turn is None:
+        if seq != self.position or self.turn is None:
             return []
         return self._played(label)
 
@@ -280,7 +284,7 @@ class Room:
             raise Refusal("table_over")
         if self.status == WAITING:
             raise Refusal("table_not_full")
-        if seq != self.lines:
+        if not self.position <= seq <= self.lines:
             raise Refusal("stale", found=seq, expected=self.lines)
 
     def own_seat(self, user: str, place: int | None = None) -> int:
@@ -327,7 +331,7 @@ class Room:
         left = self._left_before(events, alone)
         count = len(self.ledger.events) - events
         self.ledger.undo_to(events)
-        self.forget_offers()
+        self._forget_asked()
         self._look_around()
         lines = [self.write(UNDO) for _ in range(count)] + self._set_clock(left)
         self._begin_turn()
@@ -365,6 +369,17 @@ class Room:
         """Let nothing stand that was offered or asked."""
         self.agreed = {DRAW: [], TAKEBACK: []}
 
+    def _forget_asked(self) -> None:
+        """Let everybody offer and ask anew: the position is another one."""
+        self.forget_offers()
+        self.offered = {DRAW: [], TAKEBACK: []}
+
+    def agree(self, to: str, seat: int) -> None:
+        """Take note of who is for something; who is the first has offered or asked it."""
+        if not self.agreed[to]:
+            self.offered[to].append(seat)
+        self.agreed[to].append(seat)
+
     @property
     def deadline(self) -> float | None:
         """When somebody's time will be up."""
@@ -374,7 +389,7 @@ class Room:
         """Let something happen, and return the lines that tell it."""
         before = len(self.ledger.events)
         happen()
-        self.forget_offers()
+        self._forget_asked()
         self._look_around()
         if self.status == OVER:
             self._begin_turn()
@@ -382,8 +397,14 @@ class Room:
 
     def write(self, text: str) -> Line:
         """Add a line to the log."""
+        line = Line(text, time.time())
+        self._count(line)
+        return line
+
+    def _count(self, line: Line) -> None:
         self.lines += 1
-        return Line(text, time.time())
+        if line.is_told:
+            self.position = self.lines
 
     def note_rematch(self, identity: str) -> list[Line]:
         """Take note of the next game of the same players, unless there is one."""
@@ -396,7 +417,7 @@ class Room:
         """Bring a room to where its log says it is, on a server that runs since then."""
         for line in lines:
             self._read(line)
-            self.lines += 1
+            self._count(line)
             if line.is_told or (line.text == SEATS and self._is_unplayed and line.clock is None):
                 self.since = line.at
         self._look_around()
@@ -408,7 +429,7 @@ class Room:
         note = NOTE.fullmatch(line.text)
         if line.text == UNDO:
             self.ledger.undo_to(len(self.ledger.events) - 1)
-            self.forget_offers()
+            self._forget_asked()
         elif note is not None:
             self._read_note(note[1], int(note[2]), line)
         elif line.is_told:
@@ -420,7 +441,7 @@ class Room:
         elif what == CLOCK:
             self._read_clock(seat, line)
         elif what in self.agreed:
-            self.agreed[what].append(seat)
+            self.agree(what, seat)
 
     def _read_clock(self, seat: int, line: Line) -> None:
         if self.clock is not None and line.clock is not None:
@@ -431,7 +452,7 @@ class Room:
         if isinstance(event, Action):
             self._note_asked(event.seat, line.at)
         self.ledger.append(event)
-        self.forget_offers()
+        self._forget_asked()
         if isinstance(event, Action | TableEvent) and event.seat is not None:
             self._read_clock(event.seat, line)
 

@@ -88,20 +88,23 @@ async def resign(hub: Tables, user: Member, table: str, wanted: messages.Resign)
 
 
 @router.post("/games/{table}/draw")
-async def draw(hub: Tables, user: Member, table: str) -> messages.Done:
+async def draw(request: Request, hub: Tables, user: Member, table: str) -> messages.Done:
     """Offer to share the game, or accept such an offer."""
+    await pace_of(request).offer(user.id)
     return await _done(hub, table, lambda room: agreements.share(room, user.id))
 
 
 @router.post("/games/{table}/takeback")
-async def take_back(hub: Tables, user: Member, table: str) -> messages.Done:
+async def take_back(request: Request, hub: Tables, user: Member, table: str) -> messages.Done:
     """Ask to take back the own last decision and all that followed, or agree to it."""
+    await pace_of(request).offer(user.id)
     return await _done(hub, table, lambda room: agreements.take_back(room, user.id))
 
 
 @router.post("/games/{table}/decline")
-async def decline(hub: Tables, user: Member, table: str) -> messages.Done:
+async def decline(request: Request, hub: Tables, user: Member, table: str) -> messages.Done:
     """Turn down what was offered or asked, or think better of it."""
+    await pace_of(request).offer(user.id)
     return await _done(hub, table, lambda room: agreements.decline(room, user.id))
 
 
