@@ -92,19 +92,6 @@ def test_who_did_not_call_it_off_does_not_wait(server: Server, mia: Client) -> N
     assert mia.post("/games", **RATED)["id"]
 
 
-def test_who_did_not_want_the_rematch_leaves_it_for_nothing(server: Server, mia: Client) -> None:
-    """Or somebody could keep others from rated games by wanting one more again and again."""
-    noa = member(server)
-    table = noa.table("roses", "me", "open", rated=True)
-    mia.post(f"/games/{table}/join")
-    noa.post(f"/games/{table}/abort")
-    for _ in range(FREE + 1):
-        table = noa.post(f"/games/{table}/rematch")["id"]
-        mia.post(f"/games/{table}/abort")
-
-    assert mia.post("/games", **RATED)["id"]
-
-
 def test_closing_a_table_that_waits_costs_nothing(mia: Client) -> None:
     for _ in range(FREE + 2):
         mia.post(f"/games/{mia.table('roses', 'me', 'open', rated=True)}/resign")

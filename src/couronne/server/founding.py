@@ -1,4 +1,4 @@
-"""New tables: as somebody wants one, from a position of another game, or once more."""
+"""New tables: as somebody wants one, or from a position of another game."""
 
 import asyncio
 import secrets
@@ -12,15 +12,14 @@ from couronne.server import aborts, levels
 from couronne.server.hub import Hub
 from couronne.server.identity import new_id
 from couronne.server.inviting import invited, is_own
-from couronne.server.keeping import new_game
 from couronne.server.messages import NewGame
 from couronne.server.names import visible_name
 from couronne.server.naming import may_be_called
 from couronne.server.questions import User
 from couronne.server.rated import LEVELS, check_table
-from couronne.server.room import BOT, OPEN, OVER, WAITING, Room, Seat, make_room
+from couronne.server.room import BOT, OPEN, WAITING, Room, Seat, make_room
 from couronne.server.seating import seat_of
-from couronne.server.store import CHAIN, Change
+from couronne.server.store import Change
 
 
 async def create(
@@ -39,7 +38,7 @@ async def create(
         check_table(table, wanted.seats, user)
         await aborts.check(hub.store, user)
     # Rules are compiled at their first use on a machine, which nobody else shall wait for.
-    room = await asyncio.to_thread(make_room, new_id(), table, seats, _new_seed())
+    room = await asyncio.to_thread(make_room, new_id(), table, seats, new_seed())
     room.public, room.rated = wanted.public, wanted.rated
     room.wanted = levels.kept(wanted.wanted)
     room.set_pace(wanted.pace.model_dump() if wanted.pace else None)
@@ -53,38 +52,13 @@ async def take_up(hub: Hub, ledger: Ledger, at: int, seats: Sequence[Seat]) -> R
     """Set up a table that goes on from where another game was after so many events."""
     game, origin = ledger.game, replace(ledger.origin, told=at)
     table = (game.name, game.rules, game.options)
-    room = await asyncio.to_thread(make_room, new_id(), table, seats, _new_seed(), origin)
+    room = await asyncio.to_thread(make_room, new_id(), table, seats, new_seed(), origin)
     await hub.found(room, Change(), ledger.events[:at])
     return room
 
 
-async def rematch(hub: Hub, identity: str, user: User) -> Room:
-    """Set up the next game of the same players, or return the one that was set up."""
-    following = await _next_game(hub, identity, user)
-    if following is not None:
-        if following.rated:
-            await aborts.check(hub.store, user)
-        new, change = following.id, new_game(Change(), following)
-        change.add(CHAIN, of=identity, to=new)
-        await hub.change(identity, lambda room: room.note_rematch(new), change)
-    async with hub.at(await hub.open(identity)) as room:
-        assert room.rematch is not None
-        return (await hub.open(room.rematch)).room
-
-
-async def _next_game(hub: Hub, identity: str, user: User) -> Room | None:
-    """Return the next game of the same players, unless there is one."""
-    async with hub.at(await hub.open(identity)) as room:
-        if not room.seats_of(user.id):
-            raise Refusal("not_your_seat")
-        if room.status != OVER:
-            raise Refusal("table_not_over")
-        if room.rematch is not None:
-            return None
-        return room.rotated(new_id(), _new_seed(), user.id)
-
-
-def _new_seed() -> bytes:
+def new_seed() -> bytes:
+    """Return what all draws of a game follow from."""
     return secrets.token_bytes(SEED_BYTES)
 
 

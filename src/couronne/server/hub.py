@@ -42,6 +42,8 @@ class Kept(NamedTuple):
 
     seq: int
     lines: list[str]
+    changed: bool
+    """Whether anything has happened."""
 
 
 class Hub:
@@ -186,7 +188,7 @@ class Hub:
         held = self._shelf.get(identity) or await self.open(identity)
         async with held.lock:
             room, lines = await self._happen(held, act, more)
-            kept = Kept(room.lines, _told(lines))
+            kept = Kept(room.lines, _told(lines), bool(lines))
             if lines:
                 held.tell_new(kept.lines)
                 self.sharing.tell(room, lines)

@@ -46,6 +46,7 @@ STATUSES = {
     "not_your_turn": 409,
     "no_hints": 409,
     "table_begun": 409,
+    "no_rematch": 409,
     "time_is_up": 409,
     "no_time_to_undo": 409,
     "no_draw_with_bots": 409,

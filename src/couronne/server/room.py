@@ -10,7 +10,7 @@ be kept before anybody is told. Most lines are events of the record; some are no
     takeback 0      seat 0 would take its last decision back, or lets another one do so
     decline 0       seat 0 wants neither
     abort 0         seat 0 calls the game off
-    again 0         seat 0 wanted this game after another one, and seated the others with it
+    again 0         seat 0 wanted this game after another one; only earlier versions noted it
     clock 0         seat 0 has so much time left, as the line says, after a take-back
 
 Nothing is dealt before all seats are taken: the deal is in the log after the last `seats`.
@@ -100,8 +100,6 @@ class Room:
         self.public = False
         self.rated = False
         self.rematch: str | None = None
-        self.asker: int | None = None
-        """The seat of who wanted a new game of those who played another one."""
         self.pace: dict[str, Any] | None = None
         """The clock that was agreed on, as it is kept."""
         self.wanted: dict[str, Any] | None = None
@@ -165,6 +163,11 @@ class Room:
         return any(seat.kind == OPEN for seat in self.seats)
 
     @property
+    def was_closed(self) -> bool:
+        """Whether it is over before all had sat down."""
+        return self.status == OVER and self._has_open_seat
+
+    @property
     def _is_waiting(self) -> bool:
         return self._has_open_seat or self.ledger.state.turn == CHANCE
 
@@ -196,8 +199,6 @@ class Room:
 
         now = time.time()
         heads = [Line(text, now) for text in origin_lines(self.ledger.origin)]
-        if self.asker is not None:
-            heads.append(self.write(f"{AGAIN} {self.asker}"))
         lines = self.keep(begin)
         self._begin_turn()
         return [*heads, *lines]
@@ -406,9 +407,9 @@ class Room:
         if line.is_told:
             self.position = self.lines
 
-    def note_rematch(self, identity: str) -> list[Line]:
-        """Take note of the next game of the same players, unless there is one."""
-        if self.rematch is not None:
+    def note_rematch(self, identity: str, former: str | None = None) -> list[Line]:
+        """Take note of the next game of the same players, unless there is another than before."""
+        if self.rematch != former:
             return []
         self.rematch = identity
         return [self.write(REMATCH)]
@@ -470,18 +471,25 @@ class Room:
         return [event for event in own if isinstance(event, Chance)]
 
     def rotated(self, identity: str, seed: bytes, user: str) -> "Room":
-        """Return a new game of those who are left, as a user wants it, all one seat further."""
-        seats = [Seat(OPEN) if seat.is_deleted else seat for seat in self.seats]
-        seats = [*seats[1:], seats[0]]
+        """Return a new game of those who are left, all one seat further; others are invited."""
+        seats = [_once_more(seat, user) for seat in (*self.seats[1:], self.seats[0])]
         room = Room(identity, self.game, seats, seed)
         room.public, room.rated = self.public, self.rated
         room.set_pace(self.pace)
-        room.asker = room.own_seat(user)
         return room
 
     def stored_seats(self) -> list[dict[str, Any]]:
         """Return the seats as they are kept."""
         return [asdict(seat) for seat in self.seats]
+
+
+def _once_more(seat: Seat, user: str) -> Seat:
+    """Return a seat for the next game, as a user wants it: nobody else is made to sit down."""
+    if seat.is_deleted:
+        return Seat(OPEN)
+    if seat.kind == PERSON and seat.user != user:
+        return Seat(OPEN, seat.name, invited=seat.user)
+    return seat
 
 
 def recorded(seat: Seat) -> str:

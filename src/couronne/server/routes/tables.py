@@ -8,7 +8,7 @@ from fastapi.responses import PlainTextResponse
 
 from couronne.errors import Refusal
 from couronne.records.writing import write
-from couronne.server import agreements, comings, endings, founding, messages, seating
+from couronne.server import agreements, comings, endings, founding, messages, rematches, seating
 from couronne.server.asking import address_of, language_of, pace_of
 from couronne.server.hub import Act, Hub
 from couronne.server.inviting import INVITED
@@ -147,9 +147,10 @@ async def _done(hub: Hub, table: str, act: Act) -> messages.Done:
 
 @router.post("/games/{table}/rematch")
 async def rematch(request: Request, hub: Tables, user: Member, table: str) -> messages.Created:
-    """Play again, everybody one seat further."""
-    await pace_of(request).found(user.id, address_of(request))
-    return _created(await founding.rematch(hub, table, user))
+    """Play again, everybody one seat further: the others are invited, or have invited already."""
+    pace, address = pace_of(request), address_of(request)
+    await pace.found(user.id, address)
+    return _created(await rematches.rematch(hub, pace, table, user, address))
 
 
 @router.get("/games/{table}/record", response_class=PlainTextResponse)
