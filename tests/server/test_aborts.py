@@ -61,7 +61,8 @@ def let_time_run_out(server: Server, table: str) -> None:
 
 def test_nor_by_letting_the_time_run_out(own: Server) -> None:
     mia, a_day = member(own), {"kind": "days", "days": 1}
-    tables = [mia.table("roses", "me", "bot:1", rated=True, pace=a_day) for _ in range(FREE + 1)]
+    look_and_leave(mia)
+    tables = [mia.table("roses", "me", "bot:1", rated=True, pace=a_day) for _ in range(FREE)]
     own.stop()
     for table in tables:
         let_time_run_out(own, table)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from couronne.errors import Refusal
 from couronne.games.draws import SEED_BYTES
 from couronne.records.ledger import Ledger
-from couronne.server import aborts, levels
+from couronne.server import aborts, bot_games, levels
 from couronne.server.hub import Hub
 from couronne.server.identity import new_id
 from couronne.server.inviting import invited, is_own
@@ -42,7 +42,10 @@ async def create(
     room.public, room.rated = wanted.public, wanted.rated
     room.wanted = levels.kept(wanted.wanted)
     room.set_pace(wanted.pace.model_dump() if wanted.pace else None)
-    await hub.found(room, more or Change())
+    change = more or Change()
+    if room.rated and room.has_bots:
+        bot_games.one_more(change, user.id)
+    await hub.found(room, change)
     if room.status == WAITING:
         hub.waiting.note(address, room)
     return room

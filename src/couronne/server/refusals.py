@@ -60,6 +60,7 @@ STATUSES = {
     "has_account": 409,
     "too_many_keys": 409,
     "too_many_waiting": 409,
+    "too_many_unfinished": 409,
     "too_many_invitations": 409,
     "too_many_from_address": 409,
     "request_too_large": 413,

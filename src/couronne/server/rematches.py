@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from sqlalchemy import Connection
 
 from couronne.errors import Refusal
-from couronne.server import aborts
+from couronne.server import aborts, bot_games
 from couronne.server.comings import join
 from couronne.server.founding import new_seed
 from couronne.server.hub import Hub
@@ -58,6 +58,8 @@ async def _set_up(
         await aborts.check(hub.store, user)
     change = new_game(Change(), following).add(CHAIN, of=identity, to=following.id)
     change.then(partial(_check_mutes, user=user.id, invited=following.invited))
+    if following.rated and following.has_bots:
+        bot_games.one_more(change, user.id)
     kept = await hub.change(identity, lambda room: room.note_rematch(following.id, former), change)
     if not kept.changed:
         return
