@@ -7,13 +7,15 @@ import pytest
 from sqlalchemy import Connection
 
 from couronne.errors import Refusal
-from couronne.server.hub import Hub
+from couronne.server import agreements, endings
+from couronne.server.hub import Act, Hub
 from couronne.server.opening import opened
 from couronne.server.room import OPEN, PERSON, Room, Seat, make_room
 from couronne.server.store import INSERT_USER, Change, Store
 from couronne.server.work.starting import start_work
 
 ANNE = Seat(PERSON, "Anne", "anne")
+BOB = Seat(PERSON, "Bob", "bob")
 
 
 @pytest.fixture
@@ -27,8 +29,8 @@ def a_table(name: str) -> Room:
     return make_room(name, ("roses", None, {}), [ANNE, Seat(OPEN)], bytes(32))
 
 
-def somebody() -> Change:
-    row = {"id": "anne", "name": "Anne", "kind": "guest", "admin": False}
+def somebody(user: str = "anne") -> Change:
+    row = {"id": user, "name": user.title(), "kind": "guest", "admin": False}
     return Change().add(INSERT_USER, **row, created=0.0, seen=0.0)
 
 
@@ -72,6 +74,42 @@ def test_what_another_server_was_faster_with_is_told_to_all_who_look(store: Stor
                 await hub.close()
 
     asyncio.run(move_at_two_servers())
+
+
+ACTS: list[Act] = [
+    lambda room: agreements.share(room, "bob"),
+    lambda room: endings.abort(room, "anne"),
+    lambda room: endings.resign(room, "bob"),
+    lambda room: agreements.decline(room, "anne"),
+    lambda room: room.play("anne", room.lines, "draw"),
+]
+
+
+@pytest.mark.parametrize("act", ACTS, ids=["draw", "abort", "resign", "decline", "move"])
+def test_whose_time_is_up_has_lost_before_anything_else_happens(store: Store, act: Act) -> None:
+    """Not only when the server looks at the clocks next."""
+
+    async def act_late() -> Room:
+        await store.write(somebody())
+        await store.write(somebody("bob"))
+        hub = Hub(store, start_work(0, None))
+        try:
+            room = make_room("late", ("roses", None, {}), [ANNE, BOB], bytes(32))
+            room.set_pace({"bank": 60, "increment": 0})
+            await hub.found(room, Change())
+            await hub.change("late", lambda room: agreements.share(room, "anne"))
+            assert room.clock is not None
+            room.clock.left[0] = 0.0
+            with pytest.raises(Refusal):
+                await hub.change("late", act)
+            return (await Hub(store, start_work(0, None)).open("late")).room
+        finally:
+            await hub.close()
+
+    kept = asyncio.run(act_late())
+
+    assert kept.ledger.result is not None
+    assert (kept.ledger.result.reason, kept.ledger.result.winners) == ("timeout", (1,))
 
 
 def test_a_question_is_answered_about_one_moment(store: Store) -> None:
