@@ -6,6 +6,7 @@ from couronne.errors import Refusal
 from couronne.records.record import Action, TableEvent
 from couronne.server.clock import DAY
 from couronne.server.room import ABORT, OVER, PERSON, PLAYING, WAITING, Line, Room
+from couronne.server.seating import leave
 
 ABANDONED = 3 * DAY
 """Seconds after which a game without a clock may be claimed from who does not come back."""
@@ -14,10 +15,10 @@ LIES = 14 * DAY
 
 
 def resign(room: Room, user: str, place: int | None = None) -> list[Line]:
-    """Give up for a user, in one of the seats or in the first; unbegun, the table is closed."""
+    """Give up for a user, in one of the seats or in the first; who still waits only stands up."""
     seat = room.own_seat(user, place)
     if room.status == WAITING:
-        return _end(room, TableEvent("aborted"))
+        return leave(room, user)
     room.check(room.lines)
     return _end(room, TableEvent("resign", seat))
 

@@ -83,8 +83,10 @@ async def undo(hub: Tables, user: Member, table: str, wanted: messages.Undo) -> 
 
 @router.post("/games/{table}/resign")
 async def resign(hub: Tables, user: Member, table: str, wanted: messages.Resign) -> messages.Done:
-    """Give a game up, or close a table that still waits for players."""
-    return await _done(hub, table, lambda room: endings.resign(room, user.id, wanted.seat))
+    """Give a game up, or stand up from a table that still waits for players."""
+    done = await _done(hub, table, lambda room: endings.resign(room, user.id, wanted.seat))
+    hub.followers.tell({user.id})
+    return done
 
 
 @router.post("/games/{table}/draw")
