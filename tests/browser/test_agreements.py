@@ -37,6 +37,7 @@ def test_a_draw_is_offered_declined_offered_again_and_accepted(
     banner = friend.get_by_role("status").filter(has_text="Anne offers a draw")
     banner.get_by_role("button", name="Decline").click(timeout=LONG)
     expect(site.get_by_text("You have offered a draw")).to_have_count(0, timeout=LONG)
+    play_listed(site)
 
     choose(site, "Offer a draw")
     banner.get_by_role("button", name="Accept").click(timeout=LONG)

@@ -8,7 +8,15 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import DESKTOP
-from tests.browser.site import LONG, faults_of_access, play_listed, screenshot, seat, tab_to
+from tests.browser.site import (
+    LONG,
+    faults_of_access,
+    of_two,
+    play_listed,
+    screenshot,
+    seat,
+    tab_to,
+)
 from tests.server.serving import Server
 
 
@@ -93,6 +101,39 @@ def test_a_rematch_is_another_table_with_the_seats_moved_on(site: Page, server: 
 
     expect(site.get_by_role("status").first).to_contain_text("Bob to move", timeout=LONG)
     assert site.url != first
+
+
+def test_a_rematch_is_asked_for_and_the_other_answers_at_the_table(
+    site: Page, friend: Page, server: Server
+) -> None:
+    of_two(site, friend, server)
+    resign(site)
+    site.get_by_role("button", name="Rematch").click(timeout=LONG)
+    expect(site.locator(".side")).to_contain_text("Kept for Bob", timeout=LONG)
+    asked = friend.get_by_role("status").filter(has_text="You are asked for a rematch.")
+    expect(asked).to_be_visible(timeout=LONG)
+    expect(friend.get_by_role("complementary").get_by_role("listitem")).to_have_count(0)
+    screenshot(friend, "rematch")
+    assert faults_of_access(friend) == ""
+
+    friend.get_by_role("button", name="Play the rematch").click()
+
+    expect(friend.get_by_role("status").first).to_contain_text("Your turn", timeout=LONG)
+    expect(site.get_by_role("status").first).to_contain_text("Bob to move", timeout=LONG)
+
+
+def test_a_rematch_that_was_declined_can_still_be_wanted(
+    site: Page, friend: Page, server: Server
+) -> None:
+    of_two(site, friend, server)
+    resign(site)
+    site.get_by_role("button", name="Rematch").click(timeout=LONG)
+
+    friend.get_by_role("button", name="Decline").click(timeout=LONG)
+
+    expect(site.locator(".side")).not_to_contain_text("Kept for Bob", timeout=LONG)
+    friend.get_by_role("button", name="Rematch").click(timeout=LONG)
+    expect(friend.get_by_role("status").first).to_contain_text("Your turn", timeout=LONG)
 
 
 def test_a_table_that_nobody_joined_is_closed(site: Page, server: Server) -> None:

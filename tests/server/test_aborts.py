@@ -61,7 +61,8 @@ def let_time_run_out(server: Server, table: str) -> None:
 
 def test_nor_by_letting_the_time_run_out(own: Server) -> None:
     mia, a_day = member(own), {"kind": "days", "days": 1}
-    tables = [mia.table("roses", "me", "bot:1", rated=True, pace=a_day) for _ in range(FREE + 1)]
+    look_and_leave(mia)
+    tables = [mia.table("roses", "me", "bot:1", rated=True, pace=a_day) for _ in range(FREE)]
     own.stop()
     for table in tables:
         let_time_run_out(own, table)
@@ -89,19 +90,6 @@ def test_who_did_not_call_it_off_does_not_wait(server: Server, mia: Client) -> N
         noa.post(f"/games/{table}/abort")
 
     assert noa.refused("/games", **RATED) == REFUSED
-    assert mia.post("/games", **RATED)["id"]
-
-
-def test_who_did_not_want_the_rematch_leaves_it_for_nothing(server: Server, mia: Client) -> None:
-    """Or somebody could keep others from rated games by wanting one more again and again."""
-    noa = member(server)
-    table = noa.table("roses", "me", "open", rated=True)
-    mia.post(f"/games/{table}/join")
-    noa.post(f"/games/{table}/abort")
-    for _ in range(FREE + 1):
-        table = noa.post(f"/games/{table}/rematch")["id"]
-        mia.post(f"/games/{table}/abort")
-
     assert mia.post("/games", **RATED)["id"]
 
 

@@ -1,5 +1,9 @@
 """What players agree on at a table: to share a game, to take something back, to call it off."""
 
+import pytest
+
+from couronne.server.bots import thought_about
+from couronne.server.room import BOT, PERSON, Seat, make_room
 from tests.server.serving import Client, Server
 
 
@@ -163,3 +167,118 @@ def test_offers_survive_a_restart_of_the_server(own: Server) -> None:
     assert bob.look(table)["offers"]["draw"] == [0]
     bob.post(f"/games/{table}/draw")
     assert bob.look(table)["result"]["reason"] == "agreed"
+
+
+class TestNobodyIsBesieged:
+    """What is offered, answered, withdrawn or renamed never keeps anybody from moving."""
+
+    def test_an_offer_that_came_meanwhile_makes_no_move_stale(
+        self, anne: Client, bob: Client
+    ) -> None:
+        table = of_two(anne, bob)
+        seen = anne.look(table)
+        for what in ("draw", "decline"):
+            bob.post(f"/games/{table}/{what}")
+        bob.ask("PATCH", "/me", json={"name": "Bobby"})
+        assert anne.look(table)["seq"] > seen["seq"]
+
+        anne.play(table, seen["seq"], seen["moves"][0]["label"])
+
+        assert anne.look(table)["turn"] == 1
+
+    def test_what_follows_a_move_stays_stale(self, anne: Client, bob: Client) -> None:
+        table = of_two(anne, bob)
+        before = anne.look(table)["seq"]
+        anne.move(table)
+        bob.post(f"/games/{table}/draw")
+        shown = bob.look(table)
+        label = shown["moves"][0]["label"]
+
+        for seq in (before, shown["seq"] - 2, shown["seq"] + 1):
+            assert bob.refused(f"/games/{table}/moves", seq=seq, move=label) == (409, "stale")
+        bob.play(table, shown["seq"] - 1, label)
+
+    def test_a_decision_is_taken_back_though_something_was_offered(
+        self, anne: Client, bob: Client
+    ) -> None:
+        table = of_two(anne, bob)
+        before = anne.look(table)
+        label = next(move["label"] for move in before["moves"] if move["label"] != "draw")
+        after = anne.play(table, before["seq"], label)
+        bob.post(f"/games/{table}/draw")
+
+        anne.post(f"/games/{table}/undo", seq=after)
+
+        assert anne.look(table)["view"] == before["view"]
+
+    @pytest.mark.parametrize("what", ["draw", "takeback"])
+    @pytest.mark.parametrize("who", [0, 1], ids=["withdrawn", "declined"])
+    def test_nothing_is_offered_twice_in_one_position(
+        self, anne: Client, bob: Client, what: str, who: int
+    ) -> None:
+        table = of_two(anne, bob)
+        anne.move(table)
+        anne.post(f"/games/{table}/{what}")
+        (anne, bob)[who].post(f"/games/{table}/decline")
+        before = bob.look(table)["seq"]
+
+        for _ in range(3):
+            assert anne.refused(f"/games/{table}/{what}") == (409, "offered_before")
+            assert bob.refused(f"/games/{table}/decline") == (409, "nothing_offered")
+
+        assert bob.look(table)["seq"] == before
+        assert not anne.look(table)["can"][what]
+        bob.move(table)
+        assert anne.look(table)["can"][what]
+        anne.post(f"/games/{table}/{what}")
+        assert bob.look(table)["offers"][what] == [0]
+
+    def test_who_has_offered_in_vain_may_still_agree(self, anne: Client, bob: Client) -> None:
+        table = of_two(anne, bob)
+        anne.post(f"/games/{table}/draw")
+        bob.post(f"/games/{table}/decline")
+        bob.post(f"/games/{table}/draw")
+        assert anne.look(table)["can"]["draw"]
+
+        anne.post(f"/games/{table}/draw")
+
+        assert anne.look(table)["result"]["reason"] == "agreed"
+
+    def test_what_was_declined_stays_so_after_a_restart(self, own: Server) -> None:
+        anne, bob = own.guest("Anne"), own.guest("Bob")
+        table = of_two(anne, bob)
+        seen = anne.look(table)
+        bob.post(f"/games/{table}/draw")
+        bob.post(f"/games/{table}/decline")
+
+        own.kill()
+        own.start()
+
+        assert bob.refused(f"/games/{table}/draw") == (409, "offered_before")
+        anne.play(table, seen["seq"], seen["moves"][0]["label"])
+
+    def test_a_program_that_is_told_only_events_is_not_made_stale(
+        self, anne: Client, bob: Client
+    ) -> None:
+        table = of_two(anne, bob)
+        with bob.live(table, mode="events") as live:
+            anne.move(table)
+            seq = live.hear("events")["seq"]
+            anne.post(f"/games/{table}/draw")
+            anne.ask("PATCH", "/me", json={"name": "Anna"})
+
+            live.say(type="move", seq=seq, move=bob.look(table)["moves"][0]["label"])
+
+            assert live.hear_any()["type"] == "ack"
+
+    def test_a_bot_that_thinks_is_not_disturbed(self) -> None:
+        """What it has thought of is played, and it need not think again."""
+        seats = [Seat(BOT, "bot:1"), Seat(PERSON, "Anne", "anne")]
+        room = make_room("table", ("roses", "classic", {}), seats, bytes(32))
+        room.deal()
+        thought = thought_about(room)
+
+        room.reseat({1: Seat(PERSON, "Anna", "anne")})
+
+        assert thought_about(room).seq == thought.seq
+        assert room.play_for_bot(thought.seq, room.ledger.state.moves[0].label)

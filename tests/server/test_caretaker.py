@@ -220,7 +220,9 @@ class Jumping:
         return self
 
 
-@pytest.mark.parametrize(("times", "closed"), [(0, []), (2, ["one"]), (9, ["one", "two", "three"])])
+@pytest.mark.parametrize(
+    ("times", "closed"), [(0, []), (2, ["one"]), (9, ["one", "two", "three"] * 2)]
+)
 def test_no_table_is_closed_by_a_clock_that_has_jumped(times: int, closed: list[str]) -> None:
     site: Any = Jumping(times)
 

@@ -289,7 +289,8 @@ class TestManyTables:
             {"game": "roses", "seats": ["me", "open"], "public": True},
         ):
             assert anne.refused("/games", **wanted) == (409, "too_many_waiting")
-        assert anne.refused("/seeks", game="roses") == (409, "too_many_waiting")
+        own_pace = {"kind": "days", "days": 11}
+        assert anne.refused("/seeks", game="roses", pace=own_pace) == (409, "too_many_waiting")
         assert anne.table("roses", "me", "me")
         anne.post(f"/games/{first}/leave")
         assert anne.table("roses", "me", "open")

@@ -16,6 +16,7 @@ from couronne.server.pace import (
     KEYS_A_MINUTE,
     LOGINS_A_MINUTE,
     NAMES_A_MINUTE,
+    OFFERS_A_MINUTE,
     PASSWORDS_A_MINUTE,
 )
 from couronne.server.tokens import MOST_BOTS, MOST_TOKENS
@@ -58,6 +59,9 @@ def asked(client: Client, method: str, path: str, body: dict[str, Any] | None) -
         ("POST", "/games/none/join", {}, CHANGES_A_MINUTE),
         ("POST", "/games/none/leave", None, CHANGES_A_MINUTE),
         ("POST", "/games/none/refuse", None, CHANGES_A_MINUTE),
+        ("POST", "/games/none/draw", None, OFFERS_A_MINUTE),
+        ("POST", "/games/none/takeback", None, OFFERS_A_MINUTE),
+        ("POST", "/games/none/decline", None, OFFERS_A_MINUTE),
     ],
 )
 def test_what_is_written_is_asked_for_so_often_a_minute(

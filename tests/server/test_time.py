@@ -155,6 +155,7 @@ def test_a_rematch_has_the_same_clock(anne: Client, bob: Client) -> None:
     anne.post(f"/games/{table}/resign")
 
     rematch = bob.post(f"/games/{table}/rematch")["id"]
+    anne.post(f"/games/{rematch}/join")
 
     assert anne.look(rematch)["pace"] == BLITZ
     assert anne.look(rematch)["clock"]["running"] == 0

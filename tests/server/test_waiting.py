@@ -9,7 +9,7 @@ from couronne.games.draws import Draws
 from couronne.records.ledger import Ledger
 from couronne.records.writing import event_line
 from couronne.server.boards import make_table
-from tests.server.people import member, name_of
+from tests.server.people import gone, member, name_of
 from tests.server.serving import Client, Server
 
 GAMES = ("roses", "kingdomino", "pairleroy")
@@ -202,3 +202,54 @@ def deal_as_before(server: Server, table: str) -> None:
         for seq, event in enumerate(ledger.events):
             row = (table, seq, event_line(event), 1.0)
             database.execute("INSERT INTO events (game, seq, line, at) VALUES (?, ?, ?, ?)", row)
+
+
+class TestNobodyClosesTheTableOfOthers:
+    """Who sits down at a table that waits may stand up again, in whatever way, and no more."""
+
+    @pytest.fixture
+    def host(self, server: Server) -> Client:
+        return member(server)
+
+    @pytest.fixture
+    def friend(self, server: Server) -> Client:
+        return member(server)
+
+    @pytest.fixture
+    def table(self, host: Client, friend: Client) -> str:
+        seats = ["me", f"user:{name_of(friend)}", "open"]
+        return host.table("kingdomino", *seats, public=True)
+
+    def test_by_resigning(self, server: Server, host: Client, friend: Client, table: str) -> None:
+        eve = server.guest("Eve")
+        eve.post(f"/games/{table}/join")
+        with eve.connected("/me/live") as live:
+            live.hear("mine")
+
+            eve.post(f"/games/{table}/resign")
+
+            assert live.hear("mine")["games"] == []
+        shown = host.look(table)
+        assert shown["status"] == "open"
+        assert [seat["kind"] for seat in shown["seats"]] == ["person", "open", "open"]
+        assert [one["id"] for one in friend.get("/invitations")["invitations"]] == [table]
+        assert table in [one["id"] for one in host.get("/games", list="open")["games"]]
+
+    def test_by_deleting_the_account(
+        self, server: Server, host: Client, friend: Client, table: str
+    ) -> None:
+        eve = server.guest("Eve")
+        eve.post(f"/games/{table}/join")
+
+        gone(eve, "/me")
+        friend.post(f"/games/{table}/join")
+
+        shown = host.look(table)
+        assert [seat["kind"] for seat in shown["seats"]] == ["person", "person", "open"]
+        assert shown["status"] == "open"
+
+    def test_who_is_alone_closes_it(self, host: Client, friend: Client, table: str) -> None:
+        host.post(f"/games/{table}/resign")
+
+        assert host.look(table)["status"] == "over"
+        assert friend.get("/invitations")["invitations"] == []

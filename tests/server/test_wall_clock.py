@@ -115,12 +115,25 @@ class TestStart:
         site.stop()
         let_pass(site, 2 * DAY)
 
-        assert "correspondence games would end (1)" in refusal(site)
+        assert "by this time games would end (1)" in refusal(site)
 
         with database(site) as kept:
             assert kept.scalar(text("SELECT status FROM games")) == "playing"
         accept(site)
         until(lambda: bob.look(table)["status"] == "over", PATIENCE)
+
+    def test_two_weeks_ahead_end_no_game_with_a_bot_before_it_is_confirmed(
+        self, site: Server
+    ) -> None:
+        mia = member(site)
+        table = mia.table("roses", "me", "bot:1", rated=True)
+        site.stop()
+        let_pass(site, 15 * DAY)
+
+        assert "by this time games would end (1)" in refusal(site)
+
+        accept(site)
+        until(lambda: mia.look(table)["status"] == "over", PATIENCE)
 
     def test_a_site_that_was_closed_for_days_opens_where_nothing_would_be_lost(
         self, site: Server

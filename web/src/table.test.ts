@@ -2,8 +2,9 @@ import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { speak, withWords } from "./lib/i18n.svelte";
 import type { Table } from "./lib/messages";
+import { followMine } from "./lib/mine.svelte";
 import { dismiss, notice } from "./lib/notices.svelte";
-import { type Asked, aTable, fakeServer, FakeSocket, fakeSockets } from "./lib/testing/fakes";
+import { type Asked, aTable, fakeServer, FakeSocket, fakeSockets, listed } from "./lib/testing/fakes";
 import { soon } from "./lib/testing/patience";
 import Page from "./pages/Table.svelte";
 
@@ -251,6 +252,22 @@ describe("the page of a table", () => {
     tell(aTable({ status: "over", turn: null, mine: false, moves: [], result, rematch: "t2", seq: 12 }));
 
     expect(document.querySelector('a[href="/games/t2"]')).not.toBeNull();
+  });
+
+  test("asks who is invited to the rematch whether to play it", async () => {
+    await open(aTable({ status: "over", turn: null, mine: false, moves: [], rematch: "t2" }));
+    const leave = followMine();
+    FakeSocket.last.accept();
+    const invitation = listed("t2", { status: "open", yours: false, your_turn: false });
+    FakeSocket.last.tell({ type: "mine", games: [], invitations: [invitation] });
+    flushSync();
+
+    expect(text(".asked")).toBe("On vous propose une revanche.");
+    press("Refuser");
+    await soon(() => expect(asked.at(-1)).toMatchObject({ method: "POST", path: "/games/t2/refuse" }));
+    press("Jouer la revanche");
+    await soon(() => expect(asked.at(-1)).toMatchObject({ method: "POST", path: "/games/t1/rematch" }));
+    leave();
   });
 
   test("speaks another language at once", async () => {

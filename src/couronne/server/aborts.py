@@ -7,7 +7,6 @@ resigning or letting the time run out. The logs tell who it was, so every server
 import json
 import time
 from collections.abc import Callable, Sequence
-from itertools import groupby
 from math import ceil
 from typing import Any
 
@@ -16,7 +15,7 @@ from sqlalchemy import Connection
 
 from couronne.errors import Refusal
 from couronne.server.questions import User
-from couronne.server.room import ABORT, AGAIN
+from couronne.server.room import ABORT
 from couronne.server.schema import events, games, players, rating_steps
 from couronne.server.store import Store
 
@@ -29,9 +28,7 @@ FIRST_WAIT = 600.0
 LONGEST_WAIT = 86_400.0
 MOST_READ = 60
 """Lines of logs; who has left so many games waits as long as anybody."""
-TOLD = sa.or_(
-    *(events.c.line.startswith(f"{how} ") for how in (ABORT, AGAIN, "! resign", "! timeout"))
-)
+TOLD = sa.or_(*(events.c.line.startswith(f"{how} ") for how in (ABORT, "! resign", "! timeout")))
 
 
 def wait_after(left: Sequence[float]) -> float:
@@ -55,19 +52,14 @@ def left_by(user: str, since: float) -> Callable[[Connection], list[float]]:
         .limit(MOST_READ)
     )
 
-    def ask(connection: Connection) -> list[float]:
-        tables = groupby(connection.execute(wanted), key=lambda row: row.id)
-        return [ended for _id, rows in tables if (ended := _left(list(rows), user))]
-
-    return ask
+    return lambda connection: [row.ended for row in connection.execute(wanted) if _who(row) == user]
 
 
-def _left(rows: Sequence[Any], user: str) -> float | None:
-    """Return when a user left a table, unless it was somebody else or who had not wanted to sit."""
-    seats = [row["user"] for row in json.loads(rows[0].seats)]
-    who = {row.line.startswith(AGAIN): seats[int(row.line.split()[-1])] for row in rows}
-    is_own = who.get(False) == user and who.get(True, user) == user
-    return rows[0].ended if is_own else None
+def _who(row: Any) -> str | None:
+    """Return who left a table, as the last word of the line says."""
+    seat = json.loads(row.seats)[int(row.line.split()[-1])]
+    user: str | None = seat["user"]
+    return user
 
 
 async def check(store: Store, user: User) -> None:

@@ -14,6 +14,7 @@ def can_share(room: Room, user: str | None) -> bool:
         and bool(room.seats_of(user))
         and not room.has_bots
         and len(room.users) > 1
+        and _may_say_yes(room, DRAW, user)
     )
 
 
@@ -21,6 +22,7 @@ def share(room: Room, user: str) -> list[Line]:
     """Offer a draw, or accept one."""
     room.own_seat(user)
     room.check(room.lines)
+    _check_offer(room, DRAW, user)
     if not can_share(room, user):
         raise Refusal("no_draw_with_bots")
     lines = _agree(room, DRAW, user)
@@ -36,6 +38,7 @@ def can_take_back(room: Room, user: str | None) -> bool:
         and room.lines < MOST_LINES
         and _last_decision(room, room.seats_of(user)) is not None
         and not (room.rated and room.has_bots)
+        and _may_say_yes(room, TAKEBACK, user)
     )
 
 
@@ -43,6 +46,7 @@ def take_back(room: Room, user: str) -> list[Line]:
     """Ask to take back, or agree to what was asked; bots have nothing against it."""
     room.own_seat(user)
     room.check(room.lines)
+    _check_offer(room, TAKEBACK, user)
     if not room.agreed[TAKEBACK] and not can_take_back(room, user):
         raise Refusal("not_to_undo")
     asker = room.seats[room.agreed[TAKEBACK][0]].user if room.agreed[TAKEBACK] else user
@@ -65,12 +69,25 @@ def _last_decision(room: Room, seats: Sequence[int]) -> int | None:
     return None
 
 
+def _may_say_yes(room: Room, to: str, user: str | None) -> bool:
+    """Tell whether it stands, or a user has not offered or asked it yet in this position."""
+    return bool(room.agreed[to]) or not any(
+        room.seats[seat].user == user for seat in room.offered[to]
+    )
+
+
+def _check_offer(room: Room, to: str, user: str) -> None:
+    """Refuse to offer or ask again what was answered or withdrawn: nobody is besieged."""
+    if not _may_say_yes(room, to, user):
+        raise Refusal("offered_before")
+
+
 def _agree(room: Room, to: str, user: str) -> list[Line]:
     """Let a user say yes to something, once."""
     if any(room.seats[seat].user == user for seat in room.agreed[to]):
         return []
     seat = room.own_seat(user)
-    room.agreed[to].append(seat)
+    room.agree(to, seat)
     return [room.write(f"{to} {seat}")]
 
 

@@ -65,8 +65,8 @@ def thought_about(room: Room) -> Thought:
     assert seat is not None
     assert draws is not None
     owner = next((one.user for one in room.seats if one.user), room.id)
-    state, seed = room.ledger.state.public(), bot_seed(draws.seed, room.lines)
-    return Thought(owner, room.id, room.lines, room.seats[seat].name, seat, state, seed)
+    state, seed = room.ledger.state.public(), bot_seed(draws.seed, room.position)
+    return Thought(owner, room.id, room.position, room.seats[seat].name, seat, state, seed)
 
 
 def pauses() -> Iterator[float]:

@@ -14,7 +14,9 @@ from sqlalchemy import Connection
 
 from couronne.errors import Refusal
 from couronne.server import endings
+from couronne.server.bot_games import lying
 from couronne.server.clock import DAY
+from couronne.server.hub import Act
 from couronne.server.identity import Identities
 from couronne.server.leaving import Leaving
 from couronne.server.questions import GONE, GUEST
@@ -37,7 +39,7 @@ SESSION_KEPT = 365 * DAY
 MOST_LEAVING = 1_000
 """Of those who leave at one time: others need the database too."""
 MOST_CLOSED = 1_000
-"""Tables that are closed at one time."""
+"""Tables that are closed or ended at one time."""
 
 
 class Caretaker:
@@ -57,7 +59,7 @@ class Caretaker:
         ]
 
     async def tidy(self) -> None:
-        """Forget addresses, sessions, guests, old stories and waiting tables whose time is over."""
+        """Forget addresses, sessions, guests, old stories and tables whose time is over."""
         if not self.leaving.hub.wall_clock.is_right:
             return
         now = time.time()
@@ -66,16 +68,17 @@ class Caretaker:
             with suppress(Refusal):  # another server may be at it
                 await self.leaving.leave(user)
         await self.leaving.empty_journal()
-        await self._close_deserted(now)
+        await self._end(deserted(now, MOST_CLOSED), endings.close)
+        await self._end(lying(now, MOST_CLOSED), endings.lapse)
 
-    async def _close_deserted(self, now: float) -> None:
-        """Close tables at which nobody waits any more; who comes to one meanwhile keeps it."""
+    async def _end(self, which: Callable[[Connection], list[str]], how: Act) -> None:
+        """End tables to which nobody comes any more; who comes to one meanwhile keeps it."""
         hub = self.leaving.hub
-        for table in await self.store.read(deserted(now, MOST_CLOSED)):
+        for table in await self.store.read(which):
             if not hub.wall_clock.is_right:
                 return
-            with suppress(Refusal):  # one that cannot be read keeps no other from being closed
-                await hub.change(table, endings.close)
+            with suppress(Refusal):  # one that cannot be read keeps no other from being ended
+                await hub.change(table, how)
 
     async def stop(self) -> None:
         """End, and write down who was here."""

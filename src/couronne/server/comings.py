@@ -1,6 +1,6 @@
 """People come to tables, and leave them for good."""
 
-from couronne.server import aborts, endings, levels, seating
+from couronne.server import aborts, bot_games, endings, levels, seating
 from couronne.server.hub import Hub
 from couronne.server.owners import apart
 from couronne.server.questions import User
@@ -23,9 +23,14 @@ async def join(hub: Hub, identity: str, user: User, place: int | None) -> None:
         check_join(room, user)
         return seating.join(room, user, place)
 
-    more = Change().then(apart(identity)) if table.rated else None
-    await hub.change(identity, sit_down, more)
+    await hub.change(identity, sit_down, _provided(table, user) if table.rated else None)
     hub.lobby.changed()
+
+
+def _provided(table: Room, user: User) -> Change:
+    """Refuse a rated seat to who may not have it."""
+    change = Change().then(apart(table.id))
+    return bot_games.one_more(change, user.id) if table.has_bots else change
 
 
 async def leave(hub: Hub, identity: str, user: str) -> None:

@@ -6,16 +6,19 @@ from couronne.errors import Refusal
 from couronne.records.record import Action, TableEvent
 from couronne.server.clock import DAY
 from couronne.server.room import ABORT, OVER, PERSON, PLAYING, WAITING, Line, Room
+from couronne.server.seating import leave
 
 ABANDONED = 3 * DAY
 """Seconds after which a game without a clock may be claimed from who does not come back."""
+LIES = 14 * DAY
+"""Seconds after which a rated game with bots and without a clock is lost by who does not move."""
 
 
 def resign(room: Room, user: str, place: int | None = None) -> list[Line]:
-    """Give up for a user, in one of the seats or in the first; unbegun, the table is closed."""
+    """Give up for a user, in one of the seats or in the first; who still waits only stands up."""
     seat = room.own_seat(user, place)
     if room.status == WAITING:
-        return _end(room, TableEvent("aborted"))
+        return leave(room, user)
     room.check(room.lines)
     return _end(room, TableEvent("resign", seat))
 
@@ -71,6 +74,19 @@ def time_out(room: Room) -> list[Line]:
     if room.status != PLAYING or room.clock is None or not room.clock.is_up:
         return []
     return [line._replace(clock=0) for line in _end(room, TableEvent("timeout", room.turn))]
+
+
+def lapse(room: Room) -> list[Line]:
+    """End a rated game with bots in which a person has not moved for long: no bot claims it."""
+    lies = (
+        room.turn is not None
+        and room.rated
+        and room.has_bots
+        and room.clock is None
+        and room.seats[room.turn].kind == PERSON
+        and time.time() - room.since > LIES
+    )
+    return _end(room, TableEvent("timeout", room.turn)) if lies else []
 
 
 def _end(room: Room, event: TableEvent) -> list[Line]:

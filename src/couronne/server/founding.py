@@ -1,4 +1,4 @@
-"""New tables: as somebody wants one, from a position of another game, or once more."""
+"""New tables: as somebody wants one, or from a position of another game."""
 
 import asyncio
 import secrets
@@ -8,20 +8,18 @@ from dataclasses import replace
 from couronne.errors import Refusal
 from couronne.games.draws import SEED_BYTES
 from couronne.records.ledger import Ledger
-from couronne.server import aborts, levels
+from couronne.server import aborts, bot_games, levels
 from couronne.server.hub import Hub
 from couronne.server.identity import new_id
 from couronne.server.inviting import invited, is_own
-from couronne.server.keeping import new_game
 from couronne.server.messages import NewGame
 from couronne.server.names import visible_name
 from couronne.server.naming import may_be_called
-from couronne.server.people import user_with
 from couronne.server.questions import User
 from couronne.server.rated import LEVELS, check_table
-from couronne.server.room import BOT, OPEN, OVER, WAITING, Line, Room, Seat, make_room
+from couronne.server.room import BOT, OPEN, WAITING, Line, Room, Seat, make_room
 from couronne.server.seating import seat_of
-from couronne.server.store import CHAIN, Change
+from couronne.server.store import Change
 
 Dealt = tuple[Room, list[Line]]
 """A new table, and what its deal leaves in the log."""
@@ -43,7 +41,10 @@ async def create(
         await aborts.check(hub.store, user)
     # Rules are compiled at their first use on a machine, which nobody else shall wait for.
     room, lines = await asyncio.to_thread(_laid, wanted, seats)
-    await hub.found(room, more or Change(), lines)
+    change = more or Change()
+    if room.rated and room.has_bots:
+        bot_games.one_more(change, user.id)
+    await hub.found(room, change, lines)
     if room.status == WAITING:
         hub.waiting.note(address, room)
     return room
@@ -51,7 +52,7 @@ async def create(
 
 def _laid(wanted: NewGame, seats: Sequence[Seat]) -> Dealt:
     table = (wanted.game, wanted.rules, wanted.options)
-    room = make_room(new_id(), table, seats, _new_seed())
+    room = make_room(new_id(), table, seats, new_seed())
     room.public, room.rated = wanted.public, wanted.rated
     room.wanted = levels.kept(wanted.wanted)
     room.set_pace(wanted.pace.model_dump() if wanted.pace else None)
@@ -65,39 +66,12 @@ def take_up(ledger: Ledger, at: int, seats: Sequence[Seat]) -> Dealt:
     """
     game, origin = ledger.game, replace(ledger.origin, told=at)
     table = (game.name, game.rules, game.options)
-    room = make_room(new_id(), table, seats, _new_seed(), origin)
+    room = make_room(new_id(), table, seats, new_seed(), origin)
     return room, room.deal(ledger.events[:at])
 
 
-async def rematch(hub: Hub, identity: str, user: User) -> Room:
-    """Set up the next game of the same players, or return the one that was set up."""
-    following = await _next_game(hub, identity, user)
-    if following is not None:
-        await _check_names_again(hub, following)
-        if following.rated:
-            await aborts.check(hub.store, user)
-        lines = await asyncio.to_thread(following.deal)
-        new, change = following.id, new_game(Change(), following, lines)
-        change.add(CHAIN, of=identity, to=new)
-        await hub.change(identity, lambda room: room.note_rematch(new), change)
-    async with hub.at(await hub.open(identity)) as room:
-        assert room.rematch is not None
-        return (await hub.open(room.rematch)).room
-
-
-async def _next_game(hub: Hub, identity: str, user: User) -> Room | None:
-    """Return the next game of the same players, unless there is one."""
-    async with hub.at(await hub.open(identity)) as room:
-        if not room.seats_of(user.id):
-            raise Refusal("not_your_seat")
-        if room.status != OVER:
-            raise Refusal("table_not_over")
-        if room.rematch is not None:
-            return None
-        return room.rotated(new_id(), _new_seed(), user.id)
-
-
-def _new_seed() -> bytes:
+def new_seed() -> bytes:
+    """Return what all draws of a game follow from."""
     return secrets.token_bytes(SEED_BYTES)
 
 
@@ -108,17 +82,6 @@ async def _check_names(hub: Hub, seats: Sequence[str], user: User) -> None:
         name = visible_name(called) if kind == "me" else ""
         if name and not await may_be_called(hub.store, name, user):
             raise Refusal("name_taken", name=name)
-
-
-async def _check_names_again(hub: Hub, room: Room) -> None:
-    """Call those at one screen whose name is somebody's by now like who sits there with them."""
-    seats = list(room.seats)
-    for place, seat in enumerate(seats):
-        user = await hub.store.read(user_with(seat.user)) if seat.user else None
-        if user and seat.name != user.name and not await may_be_called(hub.store, seat.name, user):
-            seats[place] = replace(seat, name=user.name)
-    if seats != room.seats:
-        room.sit(seats)
 
 
 def _seat(name: str, user: User, guests: Mapping[str, User]) -> Seat:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import structlog
 
 from couronne.errors import Refusal
+from couronne.server import endings
 from couronne.server.bots import Bots, Thought, thought_about
 from couronne.server.bus import Alone, Bus
 from couronne.server.followers import Followers
@@ -42,6 +43,8 @@ class Kept(NamedTuple):
 
     seq: int
     lines: list[str]
+    changed: bool
+    """Whether anything has happened."""
 
 
 class Hub:
@@ -172,18 +175,43 @@ class Hub:
         if held.spoilt:
             held.room, held.stories = await self._restored(held.room.id), Stories()
             held.spoilt = False
+            await self._tell_missed(held)
         return held.room
 
+    async def _tell_missed(self, held: Held) -> None:
+        """Tell those who look what was found when a table was read again."""
+        if held.room.lines > held.told:
+            stored = await self.store.read(game_of(held.room.id, held.told))
+            assert stored is not None
+            held.tell_new(_told(stored.lines[: held.room.lines - held.told]))
+
     async def change(self, identity: str, act: Act, more: Change | None = None) -> Kept:
-        """Let something happen at a table; return when it is kept and everyone was told."""
+        """Let something happen at a table; return when it is kept and everyone was told.
+
+        Time that is up ends the game first: nobody does anything instead of losing by it.
+        """
         held = self._shelf.get(identity) or await self.open(identity)
         async with held.lock:
-            room, lines = await self._happen(held, act, more)
-            kept = Kept(room.lines, _told(lines))
-            if lines:
-                held.tell(kept.lines)
-                self.sharing.tell(room, lines)
+            await self._keep_and_tell(held, self._time_out)
+            return await self._keep_and_tell(held, act, more)
+
+    async def time_out(self, identity: str) -> bool:
+        """End a game if somebody's time is up, and tell whether it was."""
+        held = await self.open(identity)
+        async with held.lock:
+            return (await self._keep_and_tell(held, self._time_out)).changed
+
+    def _time_out(self, room: Room) -> list[Line]:
+        """End a game if somebody's time is up; days are not believed while the clock is wrong."""
+        by_days = room.clock is not None and room.clock.pace.each_turn
+        return [] if by_days and not self.wall_clock.is_right else endings.time_out(room)
+
+    async def _keep_and_tell(self, held: Held, act: Act, more: Change | None = None) -> Kept:
+        room, lines = await self._happen(held, act, more)
+        kept = Kept(room.lines, _told(lines), bool(lines))
         if lines:
+            held.tell_new(kept.lines)
+            self.sharing.tell(room, lines)
             self.ask_bot(held)
             self.followers.touch(held)
             if room.public or room.status == OVER:
@@ -231,7 +259,7 @@ class Hub:
             room.replay(lines, self.started)
             held.stories.forget(max(0, len(room.ledger.events) - len(lines)))
             self._shelf.use(held)
-            held.tell(_told(lines))
+            held.tell_new(_told(lines))
 
     def has(self, identity: str) -> bool:
         """Tell whether a table is at hand, or about to be."""

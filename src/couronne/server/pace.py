@@ -42,6 +42,8 @@ PASSWORDS_A_MINUTE = 20
 PROOFS_A_MINUTE = 240
 """Passwords of one address that are looked at, whether they are right or not; those of browsers in
 which the account was used before are counted by themselves, so that nobody else uses it up."""
+OFFERS_A_MINUTE = 60
+"""Draws and take-backs that are offered, asked for, agreed to and declined."""
 STUDIES_A_MINUTE = 10
 HINTS_A_MINUTE = 60
 ACCOUNTS_A_MINUTE = 60
@@ -85,6 +87,7 @@ class Pace:
         self._logins = RateLimitItemPerMinute(LOGINS_A_MINUTE)
         self._passwords = RateLimitItemPerMinute(PASSWORDS_A_MINUTE)
         self._proofs = RateLimitItemPerMinute(PROOFS_A_MINUTE)
+        self._offers = RateLimitItemPerMinute(OFFERS_A_MINUTE)
         self._studies = RateLimitItemPerMinute(STUDIES_A_MINUTE)
         self._crowd_of_studies = RateLimitItemPerMinute(STUDIES_A_MINUTE * CROWD)
         self._hints = RateLimitItemPerMinute(HINTS_A_MINUTE)
@@ -160,6 +163,10 @@ class Pace:
     def may_take_password(self, user: str) -> None:
         """Refuse who has taken too many passwords, before the present one is looked at."""
         self._check_left(self._passwords, "new passwords", user)
+
+    async def offer(self, user: str) -> None:
+        """Count an offer or an answer to one, of which the others at the table are told."""
+        await self._check_together(self._offers, "offers", user)
 
     async def log_in(self, user: str) -> None:
         """Count a new session of somebody who has told the right password."""

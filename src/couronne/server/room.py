@@ -10,7 +10,7 @@ be kept before anybody is told. Most lines are events of the record; some are no
     takeback 0      seat 0 would take its last decision back, or lets another one do so
     decline 0       seat 0 wants neither
     abort 0         seat 0 calls the game off
-    again 0         seat 0 wanted this game after another one, and seated the others with it
+    again 0         seat 0 wanted this game after another one; only earlier versions noted it
     clock 0         seat 0 has so much time left, as the line says, after a take-back
 
 Nothing is dealt before all seats are taken: the deal is in the log after the last `seats`.
@@ -100,8 +100,6 @@ class Room:
         self.public = False
         self.rated = False
         self.rematch: str | None = None
-        self.asker: int | None = None
-        """The seat of who wanted a new game of those who played another one."""
         self.pace: dict[str, Any] | None = None
         """The clock that was agreed on, as it is kept."""
         self.wanted: dict[str, Any] | None = None
@@ -111,10 +109,14 @@ class Room:
         self.ledger = Ledger(game, named, Draws(seed), origin)
         self.lines = len([*origin_lines(origin)])
         """How many lines the log has: every one of them is a new `seq`."""
+        self.position = self.lines
+        """How many it had when the position changed last: what was chosen since is not stale."""
         self.since = time.time()
         """When who is to act began to think."""
         self.agreed: dict[str, list[int]] = {DRAW: [], TAKEBACK: []}
         """The seats that would share the game, or let somebody take back; the asker first."""
+        self.offered: dict[str, list[int]] = {DRAW: [], TAKEBACK: []}
+        """The seats that have offered or asked it in this position, answered or not."""
         self.status = PLAYING
         """Whether it waits for players, is being played, or is over."""
         self.turn: int | None = None
@@ -161,6 +163,11 @@ class Room:
         return any(seat.kind == OPEN for seat in self.seats)
 
     @property
+    def was_closed(self) -> bool:
+        """Whether it is over before all had sat down."""
+        return self.status == OVER and self._has_open_seat
+
+    @property
     def _is_waiting(self) -> bool:
         return self._has_open_seat or self.ledger.state.turn == CHANCE
 
@@ -192,8 +199,6 @@ class Room:
 
         now = time.time()
         heads = [Line(text, now) for text in origin_lines(self.ledger.origin)]
-        if self.asker is not None:
-            heads.append(self.write(f"{AGAIN} {self.asker}"))
         lines = self.keep(begin)
         self._begin_turn()
         return [*heads, *lines]
@@ -241,7 +246,7 @@ class Room:
 
     def play_for_bot(self, seq: int, label: str) -> list[Line]:
         """Let the bot in turn move; what it thought about may be long past."""
-        if seq != self.lines or self.turn is None:
+        if seq != self.position or self.turn is None:
             return []
         return self._played(label)
 
@@ -280,7 +285,7 @@ class Room:
             raise Refusal("table_over")
         if self.status == WAITING:
             raise Refusal("table_not_full")
-        if seq != self.lines:
+        if not self.position <= seq <= self.lines:
             raise Refusal("stale", found=seq, expected=self.lines)
 
     def own_seat(self, user: str, place: int | None = None) -> int:
@@ -327,7 +332,7 @@ class Room:
         left = self._left_before(events, alone)
         count = len(self.ledger.events) - events
         self.ledger.undo_to(events)
-        self.forget_offers()
+        self._forget_asked()
         self._look_around()
         lines = [self.write(UNDO) for _ in range(count)] + self._set_clock(left)
         self._begin_turn()
@@ -365,6 +370,17 @@ class Room:
         """Let nothing stand that was offered or asked."""
         self.agreed = {DRAW: [], TAKEBACK: []}
 
+    def _forget_asked(self) -> None:
+        """Let everybody offer and ask anew: the position is another one."""
+        self.forget_offers()
+        self.offered = {DRAW: [], TAKEBACK: []}
+
+    def agree(self, to: str, seat: int) -> None:
+        """Take note of who is for something; who is the first has offered or asked it."""
+        if not self.agreed[to]:
+            self.offered[to].append(seat)
+        self.agreed[to].append(seat)
+
     @property
     def deadline(self) -> float | None:
         """When somebody's time will be up."""
@@ -374,7 +390,7 @@ class Room:
         """Let something happen, and return the lines that tell it."""
         before = len(self.ledger.events)
         happen()
-        self.forget_offers()
+        self._forget_asked()
         self._look_around()
         if self.status == OVER:
             self._begin_turn()
@@ -382,12 +398,18 @@ class Room:
 
     def write(self, text: str) -> Line:
         """Add a line to the log."""
-        self.lines += 1
-        return Line(text, time.time())
+        line = Line(text, time.time())
+        self._count(line)
+        return line
 
-    def note_rematch(self, identity: str) -> list[Line]:
-        """Take note of the next game of the same players, unless there is one."""
-        if self.rematch is not None:
+    def _count(self, line: Line) -> None:
+        self.lines += 1
+        if line.is_told:
+            self.position = self.lines
+
+    def note_rematch(self, identity: str, former: str | None = None) -> list[Line]:
+        """Take note of the next game of the same players, unless there is another than before."""
+        if self.rematch != former:
             return []
         self.rematch = identity
         return [self.write(REMATCH)]
@@ -396,7 +418,7 @@ class Room:
         """Bring a room to where its log says it is, on a server that runs since then."""
         for line in lines:
             self._read(line)
-            self.lines += 1
+            self._count(line)
             if line.is_told or (line.text == SEATS and self._is_unplayed and line.clock is None):
                 self.since = line.at
         self._look_around()
@@ -408,7 +430,7 @@ class Room:
         note = NOTE.fullmatch(line.text)
         if line.text == UNDO:
             self.ledger.undo_to(len(self.ledger.events) - 1)
-            self.forget_offers()
+            self._forget_asked()
         elif note is not None:
             self._read_note(note[1], int(note[2]), line)
         elif line.is_told:
@@ -420,7 +442,7 @@ class Room:
         elif what == CLOCK:
             self._read_clock(seat, line)
         elif what in self.agreed:
-            self.agreed[what].append(seat)
+            self.agree(what, seat)
 
     def _read_clock(self, seat: int, line: Line) -> None:
         if self.clock is not None and line.clock is not None:
@@ -431,7 +453,7 @@ class Room:
         if isinstance(event, Action):
             self._note_asked(event.seat, line.at)
         self.ledger.append(event)
-        self.forget_offers()
+        self._forget_asked()
         if isinstance(event, Action | TableEvent) and event.seat is not None:
             self._read_clock(event.seat, line)
 
@@ -449,18 +471,25 @@ class Room:
         return [event for event in own if isinstance(event, Chance)]
 
     def rotated(self, identity: str, seed: bytes, user: str) -> "Room":
-        """Return a new game of those who are left, as a user wants it, all one seat further."""
-        seats = [Seat(OPEN) if seat.is_deleted else seat for seat in self.seats]
-        seats = [*seats[1:], seats[0]]
+        """Return a new game of those who are left, all one seat further; others are invited."""
+        seats = [_once_more(seat, user) for seat in (*self.seats[1:], self.seats[0])]
         room = Room(identity, self.game, seats, seed)
         room.public, room.rated = self.public, self.rated
         room.set_pace(self.pace)
-        room.asker = room.own_seat(user)
         return room
 
     def stored_seats(self) -> list[dict[str, Any]]:
         """Return the seats as they are kept."""
         return [asdict(seat) for seat in self.seats]
+
+
+def _once_more(seat: Seat, user: str) -> Seat:
+    """Return a seat for the next game, as a user wants it: nobody else is made to sit down."""
+    if seat.is_deleted:
+        return Seat(OPEN)
+    if seat.kind == PERSON and seat.user != user:
+        return Seat(OPEN, seat.name, invited=seat.user)
+    return seat
 
 
 def recorded(seat: Seat) -> str:

@@ -8,7 +8,6 @@ from contextlib import suppress
 import structlog
 
 from couronne.errors import Refusal
-from couronne.server import endings
 from couronne.server.hub import Hub
 from couronne.server.presence import freshen
 from couronne.server.questions import overdue, unfinished
@@ -62,8 +61,7 @@ class Rounds:
 
     async def _time_out(self, identity: str) -> None:
         """End a game if somebody's time is up; else note until when they have time."""
-        kept = await self.hub.change(identity, endings.time_out)
-        if not kept.lines:
+        if not await self.hub.time_out(identity):
             async with self.hub.at(await self.hub.open(identity)) as room:
                 deadline = {"of": identity, "to": room.deadline}
                 await self.hub.store.write(Change().add(SET_DEADLINE, **deadline))

@@ -1,5 +1,6 @@
 """Who sits down at a table, stands up, and under what name."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from couronne.errors import Refusal
@@ -9,12 +10,20 @@ from couronne.server.room import OPEN, PERSON, WAITING, Line, Room, Seat
 
 
 def join(room: Room, user: User, place: int | None = None) -> list[Line]:
-    """Take an open seat; one that is kept for this user comes first."""
+    """Take an open seat; those that are kept for this user come first, all of them."""
     free = _free_for(room, user.id) if room.status == WAITING else []
     if not free or (place is not None and place not in free):
         raise Refusal("no_open_seat")
-    chosen = free[0] if place is None else place
-    return room.reseat({chosen: seat_of(user)})
+    kept = [one for one in free if room.seats[one].invited == user.id]
+    chosen = (kept or free[:1]) if place is None else [place]
+    return room.reseat(_seated(room, user, chosen))
+
+
+def _seated(room: Room, user: User, chosen: Sequence[int]) -> dict[int, Seat]:
+    """Seat a user, and others at the same screen where more than one seat was kept for them."""
+    names = {place: room.seats[place].name for place in chosen}
+    own = next((place for place in chosen if names[place] == user.name), chosen[0])
+    return {place: seat_of(user, "" if place == own else names[place]) for place in chosen}
 
 
 def seat_of(user: User, name: str = "") -> Seat:

@@ -61,6 +61,8 @@ class Held:
         """The players of whom all who look have heard last that they are there."""
         self.presence_told = 0.0
         """When that was, by a clock that nobody sets."""
+        self.told = room.lines
+        """How many lines of the log all who look have been told of."""
         self.spoilt = False
         """Whether something has happened here that could not be kept."""
         self.weighed = 0
@@ -71,6 +73,11 @@ class Held:
         """Whether it is a bot's turn."""
         seat = self.room.turn
         return seat is not None and self.room.seats[seat].kind == BOT
+
+    def tell_new(self, lines: list[str]) -> None:
+        """Let all who look know what has come to the log, up to where the room is now."""
+        self.told = self.room.lines
+        self.tell(lines)
 
     def tell(self, lines: list[str]) -> None:
         """Let all who look know that something has changed."""

@@ -13,6 +13,7 @@ import structlog
 from sqlalchemy import Connection, Engine
 
 from couronne.errors import BadChoice
+from couronne.server.bot_games import lying
 from couronne.server.clock import DAY
 from couronne.server.questions import GUEST, IS_CORRESPONDENCE
 from couronne.server.schema import games, users, workers
@@ -24,6 +25,8 @@ BEHIND = 300.0
 AHEAD, LONG_AHEAD = DAY, 14 * DAY
 """Seconds after which games may not end unasked at the start, and guests may not be deleted."""
 GUEST_KEPT = 30 * DAY
+MOST_COUNTED = 1_000
+"""Of games that would be ended: what matters is whether there are any."""
 ALIVE = "site"
 """The row among those of the servers that says when the site was last alive, and known to be."""
 NOTE_ALIVE = sa.text(
@@ -94,9 +97,9 @@ def last_alive(connection: Connection) -> float | None:
 
 
 def _ended(connection: Connection, now: float) -> int:
-    """Count the games in which somebody's days would be over."""
+    """Count the games in which somebody's days would be over, or that would have lain for long."""
     over = sa.select(sa.func.count()).where(games.c.deadline <= now, IS_CORRESPONDENCE)
-    return connection.scalar(over) or 0
+    return (connection.scalar(over) or 0) + len(lying(now, MOST_COUNTED)(connection))
 
 
 def _deleted(connection: Connection, now: float) -> int:

@@ -16,8 +16,8 @@ export interface Mine {
 const NOTHING: Mine = { games: [], invitations: [] };
 
 let told = $state.raw<Mine | null>(null);
-/** The table that is being looked at, which tells by itself whose turn it is. */
-let seen = $state.raw<{ id: string; yours: boolean } | null>(null);
+/** The table that is being looked at, which tells by itself whose turn it is and of its rematch. */
+let seen = $state.raw<{ id: string; yours: boolean; rematch: string | null } | null>(null);
 
 const known = $derived(
   byUrgency((told ?? NOTHING).games.map((table) => (table.id === seen?.id ? { ...table, your_turn: seen.yours } : table))),
@@ -38,9 +38,19 @@ export function invitations(): Summary[] {
   return (told ?? NOTHING).invitations;
 }
 
-/** Those of other tables than a certain one. */
+/** Those of other tables than a certain one, and than the rematch that the table asks for by itself. */
 export function invitationsBut(table: string | null): Summary[] {
-  return invitations().filter(({ id }) => id !== table);
+  const rematch = seen && seen.id === table ? seen.rematch : null;
+  return invitations().filter(({ id }) => id !== table && id !== rematch);
+}
+
+/** What somebody can do about the next game of the same players: go there, answer who wants it, or want it. */
+export type NextGame = "there" | "asked" | "wanted";
+
+export function nextGame(rematch: string | null): NextGame {
+  if (!rematch) return "wanted";
+  if (invitations().some(({ id }) => id === rematch)) return "asked";
+  return !told || told.games.some(({ id }) => id === rematch) ? "there" : "wanted";
 }
 
 /** All that is known, or null before the first word. */
@@ -71,8 +81,8 @@ function hear({ games, invitations }: Mine): void {
 }
 
 /** Take the word of a table for whose turn it is, until the returned function is called. */
-export function noteTurn(id: string, yours: boolean): () => void {
-  seen = { id, yours };
+export function noteTurn(id: string, yours: boolean, rematch: string | null = null): () => void {
+  seen = { id, yours, rematch };
   return () => (seen = null);
 }
 

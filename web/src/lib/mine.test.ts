@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Summary } from "./messages";
-import { allMine, byUrgency, followMine, invitations, invitationsBut, mine, noteTurn, waiting } from "./mine.svelte";
+import { allMine, byUrgency, followMine, invitations, invitationsBut, mine, nextGame, noteTurn, waiting } from "./mine.svelte";
 import { become, person, sessionEnded } from "./person.svelte";
 import { FakeSocket, fakeSockets, listed } from "./testing/fakes";
 import { titled } from "./title";
@@ -40,6 +40,19 @@ test("invitations are told too", () => {
   expect(ids(invitations())).toEqual(["invited"]);
   expect(ids(invitationsBut("soon"))).toEqual(["invited"]);
   expect(ids(invitationsBut("invited"))).toEqual([]);
+});
+
+test("a table that is over asks for its rematch by itself", () => {
+  const lookAway = noteTurn("over", false, "invited");
+  expect(ids(invitationsBut("over"))).toEqual([]);
+  expect(ids(invitationsBut("soon"))).toEqual(["invited"]);
+
+  lookAway();
+  expect(ids(invitationsBut("over"))).toEqual(["invited"]);
+});
+
+test("a rematch is to be wanted, answered, or gone to", () => {
+  expect([null, "invited", "calm", "closed"].map(nextGame)).toEqual(["wanted", "asked", "there", "wanted"]);
 });
 
 test("a table that is looked at knows best whose turn it is", () => {

@@ -7,7 +7,7 @@ from fastapi.responses import PlainTextResponse
 
 from couronne.errors import Refusal
 from couronne.records.writing import write
-from couronne.server import agreements, comings, endings, founding, messages, seating
+from couronne.server import agreements, comings, endings, founding, messages, rematches, seating
 from couronne.server.asking import address_of, language_of, pace_of, pictures_of
 from couronne.server.hub import Act, Hub
 from couronne.server.inviting import INVITED
@@ -82,25 +82,30 @@ async def undo(hub: Tables, user: Member, table: str, wanted: messages.Undo) -> 
 
 @router.post("/games/{table}/resign")
 async def resign(hub: Tables, user: Member, table: str, wanted: messages.Resign) -> messages.Done:
-    """Give a game up, or close a table that still waits for players."""
-    return await _done(hub, table, lambda room: endings.resign(room, user.id, wanted.seat))
+    """Give a game up, or stand up from a table that still waits for players."""
+    done = await _done(hub, table, lambda room: endings.resign(room, user.id, wanted.seat))
+    hub.followers.tell({user.id})
+    return done
 
 
 @router.post("/games/{table}/draw")
-async def draw(hub: Tables, user: Member, table: str) -> messages.Done:
+async def draw(request: Request, hub: Tables, user: Member, table: str) -> messages.Done:
     """Offer to share the game, or accept such an offer."""
+    await pace_of(request).offer(user.id)
     return await _done(hub, table, lambda room: agreements.share(room, user.id))
 
 
 @router.post("/games/{table}/takeback")
-async def take_back(hub: Tables, user: Member, table: str) -> messages.Done:
+async def take_back(request: Request, hub: Tables, user: Member, table: str) -> messages.Done:
     """Ask to take back the own last decision and all that followed, or agree to it."""
+    await pace_of(request).offer(user.id)
     return await _done(hub, table, lambda room: agreements.take_back(room, user.id))
 
 
 @router.post("/games/{table}/decline")
-async def decline(hub: Tables, user: Member, table: str) -> messages.Done:
+async def decline(request: Request, hub: Tables, user: Member, table: str) -> messages.Done:
     """Turn down what was offered or asked, or think better of it."""
+    await pace_of(request).offer(user.id)
     return await _done(hub, table, lambda room: agreements.decline(room, user.id))
 
 
@@ -143,9 +148,10 @@ async def _done(hub: Hub, table: str, act: Act) -> messages.Done:
 
 @router.post("/games/{table}/rematch")
 async def rematch(request: Request, hub: Tables, user: Member, table: str) -> messages.Created:
-    """Play again, everybody one seat further."""
-    await pace_of(request).found(user.id, address_of(request))
-    return _created(await founding.rematch(hub, table, user))
+    """Play again, everybody one seat further: the others are invited, or have invited already."""
+    pace, address = pace_of(request), address_of(request)
+    await pace.found(user.id, address)
+    return _created(await rematches.rematch(hub, pace, table, user, address))
 
 
 @router.get("/games/{table}/record", response_class=PlainTextResponse)
