@@ -257,6 +257,29 @@ class TestNobodyIsBesieged:
         assert bob.refused(f"/games/{table}/draw") == (409, "offered_before")
         anne.play(table, seen["seq"], seen["moves"][0]["label"])
 
+    @pytest.mark.parametrize("what", ["draw", "takeback"])
+    def test_who_only_agrees_to_what_lapsed_meanwhile_offers_nothing(
+        self, anne: Client, bob: Client, what: str
+    ) -> None:
+        table = of_two(anne, bob)
+        anne.move(table)
+        bob.move(table)
+        anne.post(f"/games/{table}/{what}")
+        anne.move(table)
+
+        answer = bob.refused(f"/games/{table}/{what}", agree=True)
+
+        assert answer == (409, "nothing_offered")
+        assert bob.look(table)["offers"][what] == []
+
+    def test_who_only_agrees_to_what_is_offered_agrees(self, anne: Client, bob: Client) -> None:
+        table = of_two(anne, bob)
+        anne.post(f"/games/{table}/draw")
+
+        bob.post(f"/games/{table}/draw", agree=True)
+
+        assert bob.look(table)["result"]["reason"] == "agreed"
+
     def test_a_program_that_is_told_only_events_is_not_made_stale(
         self, anne: Client, bob: Client
     ) -> None:

@@ -173,9 +173,11 @@ def seats_swapped(position: str) -> str:
 def smaller_deck(position: str) -> str:
     """Leave out one domino that nobody has seen, as if it had been in play before."""
     *before, left = position.split(" ")
-    _number, dash, last = left.rpartition(",")[2].partition("-")
-    assert dash
-    return " ".join((*before, left.removesuffix(last) + str(int(last) - 1)))
+    *groups, group = left.split(",")
+    first, dash, last = group.partition("-")
+    if dash:
+        groups.append(first if int(last) == int(first) + 1 else f"{first}-{int(last) - 1}")
+    return " ".join((*before, ",".join(groups)))
 
 
 def more_honour(position: str) -> str:

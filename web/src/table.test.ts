@@ -171,6 +171,14 @@ describe("the page of a table", () => {
     expect(asked.at(-1)?.path).toBe("/games/t1/decline");
   });
 
+  test("agrees to what is offered, and to nothing else", async () => {
+    await open(aTable({ seats: withBob, offers: { draw: [], takeback: [1] } }));
+
+    press("Accepter");
+
+    expect(asked.at(-1)).toEqual({ method: "POST", path: "/games/t1/takeback", body: { agree: true } });
+  });
+
   test("says beside the board that the server can keep nothing, until it can", async () => {
     await open(aTable({ seats: withBob, offers: { draw: [1], takeback: [] } }));
     press("Accepter");

@@ -18,11 +18,9 @@ def can_share(room: Room, user: str | None) -> bool:
     )
 
 
-def share(room: Room, user: str) -> list[Line]:
+def share(room: Room, user: str, only_agree: bool = False) -> list[Line]:
     """Offer a draw, or accept one."""
-    room.own_seat(user)
-    room.check(room.lines)
-    _check_offer(room, DRAW, user)
+    _check_offer(room, DRAW, user, only_agree)
     if not can_share(room, user):
         raise Refusal("no_draw_with_bots")
     lines = _agree(room, DRAW, user)
@@ -42,11 +40,9 @@ def can_take_back(room: Room, user: str | None) -> bool:
     )
 
 
-def take_back(room: Room, user: str) -> list[Line]:
+def take_back(room: Room, user: str, only_agree: bool = False) -> list[Line]:
     """Ask to take back, or agree to what was asked; bots have nothing against it."""
-    room.own_seat(user)
-    room.check(room.lines)
-    _check_offer(room, TAKEBACK, user)
+    _check_offer(room, TAKEBACK, user, only_agree)
     if not room.agreed[TAKEBACK] and not can_take_back(room, user):
         raise Refusal("not_to_undo")
     asker = room.seats[room.agreed[TAKEBACK][0]].user if room.agreed[TAKEBACK] else user
@@ -76,8 +72,12 @@ def _may_say_yes(room: Room, to: str, user: str | None) -> bool:
     )
 
 
-def _check_offer(room: Room, to: str, user: str) -> None:
-    """Refuse to offer or ask again what was answered or withdrawn: nobody is besieged."""
+def _check_offer(room: Room, to: str, user: str, only_agree: bool) -> None:
+    """Refuse what lapsed meanwhile, and to offer again what was answered: nobody is besieged."""
+    room.own_seat(user)
+    room.check(room.lines)
+    if only_agree and not room.agreed[to]:
+        raise Refusal("nothing_offered")
     if not _may_say_yes(room, to, user):
         raise Refusal("offered_before")
 

@@ -98,6 +98,9 @@ export const api = {
   undo: (id: string, seq: number) => request<unknown>("POST", `/games/${id}/undo`, { seq }),
   resign: (id: string, seat: number) => request<unknown>("POST", `/games/${id}/resign`, { seat }),
   do: (deed: Deed, id: string) => request<unknown>("POST", `/games/${id}/${deed}`),
+  /** Agrees to what another offers, and to nothing else if that was withdrawn meanwhile. */
+  agree: (deed: "draw" | "takeback", id: string) =>
+    request<unknown>("POST", `/games/${id}/${deed}`, { agree: true }),
   rematch: (id: string) => request<Created>("POST", `/games/${id}/rematch`, {}),
   rules: (game: string, rules: string) => request<RulesText>("GET", `/rules/${game}/${rules}`),
   puzzles: (game: string) => request<Puzzles>("GET", `/puzzles/${game}`),

@@ -449,6 +449,11 @@ export interface NewToken {
   label: string;
 }
 
+/** A draw or a take-back; who only agrees makes no offer where none stands any more. */
+export interface Offer {
+  agree?: boolean;
+}
+
 /** A legal move as the record and as people spell it, what it would do, the scores after it. */
 export interface OfferedMove {
   label: string;

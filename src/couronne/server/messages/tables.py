@@ -75,6 +75,12 @@ class Resign(Message):
     seat: int | None = Field(None, ge=0, lt=MOST_SEATS)
 
 
+class Offer(Message):
+    """A draw or a take-back; who only agrees makes no offer where none stands any more."""
+
+    agree: bool = False
+
+
 class Move(Message):
     """A move, and after how many lines of the log it was chosen."""
 

@@ -89,17 +89,23 @@ async def resign(hub: Tables, user: Member, table: str, wanted: messages.Resign)
 
 
 @router.post("/games/{table}/draw")
-async def draw(request: Request, hub: Tables, user: Member, table: str) -> messages.Done:
+async def draw(
+    request: Request, hub: Tables, user: Member, table: str, wanted: messages.Offer | None = None
+) -> messages.Done:
     """Offer to share the game, or accept such an offer."""
     await pace_of(request).offer(user.id)
-    return await _done(hub, table, lambda room: agreements.share(room, user.id))
+    only = wanted is not None and wanted.agree
+    return await _done(hub, table, lambda room: agreements.share(room, user.id, only))
 
 
 @router.post("/games/{table}/takeback")
-async def take_back(request: Request, hub: Tables, user: Member, table: str) -> messages.Done:
+async def take_back(
+    request: Request, hub: Tables, user: Member, table: str, wanted: messages.Offer | None = None
+) -> messages.Done:
     """Ask to take back the own last decision and all that followed, or agree to it."""
     await pace_of(request).offer(user.id)
-    return await _done(hub, table, lambda room: agreements.take_back(room, user.id))
+    only = wanted is not None and wanted.agree
+    return await _done(hub, table, lambda room: agreements.take_back(room, user.id, only))
 
 
 @router.post("/games/{table}/decline")
