@@ -31,6 +31,7 @@ export default defineConfig({
     environment: "happy-dom",
     include: ["src/**/*.test.ts"],
     isolate: false,
+    silent: "passed-only",
     setupFiles: ["src/testing/fresh.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
