@@ -43,6 +43,7 @@ def lead(page: Page, address: str, wanted: Callable[[View], bool]) -> View:
         if wanted(view):
             page.goto(address)
             expect(page.locator(".pairleroy [data-move]").first).to_be_attached(timeout=LONG)
+            page.wait_for_load_state("networkidle")  # what comes later moves things under the mouse
             return view
         move = {"seq": shown["seq"], "move": good_move(view)}
         assert page.context.request.post(f"{api}/moves", data=move).ok

@@ -1,6 +1,9 @@
 """What is written down can be searched by programs, and holds no secret."""
 
 import json
+import sqlite3
+from contextlib import closing
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +15,7 @@ from websockets.frames import CloseCode
 
 from couronne.server.engine import address_of, engine_for
 from couronne.server.logs import without_values
+from tests.forked import log_to_nobody
 from tests.server.serving import Server
 
 
@@ -53,6 +57,20 @@ def test_a_server_that_is_told_to_stop_says_goodbye_to_who_listens(tmp_path: Pat
     assert closed.value.rcvd.code == CloseCode.SERVICE_RESTART
 
     assert "stopped" in {one["event"] for one in written(server)}
+
+
+def test_a_log_that_cannot_be_written_keeps_nobody_from_playing(tmp_path: Path) -> None:
+    with Server(tmp_path / "site.db", before=[log_to_nobody]) as server:
+        anne = server.guest()
+        table = anne.table("roses", "me", "me")
+        with closing(sqlite3.connect(server.database)) as database, database:
+            database.execute("DROP TABLE chats")
+        refused = anne.ask("POST", f"/games/{table}/chat", json={"text": "salut"})
+
+        anne.move(table)
+
+        assert refused.status_code == HTTPStatus.SERVICE_UNAVAILABLE
+        assert server.log == ""
 
 
 def test_what_a_refused_row_held_is_not_written_down(empty: str) -> None:

@@ -161,3 +161,22 @@ def test_who_waits_to_be_alone_holds_nothing_yet(store: Store, other: psycopg.Co
 
     assert [type(one) for one in refused] == [Conflict]
     assert lines(store) == [("one", "theirs")]
+
+
+class Broken:
+    """A log that is itself out of order."""
+
+    def exception(self, _told: str) -> None:
+        raise OSError
+
+
+def test_nobody_waits_for_ever_whatever_goes_wrong(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("couronne.server.store.log", Broken())
+    monkeypatch.setattr(store, "engine", None)
+
+    (refused,) = asyncio.run(write(store, line("one")))
+
+    assert isinstance(refused, Refusal)
+    assert refused.code == "not_kept"

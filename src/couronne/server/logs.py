@@ -4,7 +4,8 @@ import logging
 import re
 import time
 from collections.abc import MutableMapping
-from typing import TYPE_CHECKING, Any, TextIO
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, TextIO, cast
 
 import structlog
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -24,9 +25,26 @@ VALUES = re.compile(r"\)=\(.*\)(?= (?:already|is|conflicts))")
 UNTOLD = "…"
 
 
+class Unfailing:
+    """A stream for which nobody fails: what cannot be written (a full disk, no reader) is lost."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> None:
+        """Write what can be written."""
+        with suppress(OSError, ValueError):
+            self._stream.write(text)
+
+    def flush(self) -> None:
+        """Pass it on."""
+        with suppress(OSError, ValueError):
+            self._stream.flush()
+
+
 def write_logs_to(stream: TextIO) -> None:
     """Let our own messages and those of the libraries look alike."""
-    to_people = stream.isatty()
+    to_people, stream = stream.isatty(), cast("TextIO", Unfailing(stream))
     told: list[Processor] = [
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),

@@ -110,7 +110,9 @@ class Store:
         group: Sequence[tuple[Change, "asyncio.Future[None]"]],
         result: "asyncio.Future[list[Refusal | None]]",
     ) -> None:
-        for (_change, done), refusal in zip(group, result.result(), strict=True):
+        failed = result.exception()
+        refusals = [Refusal("not_kept")] * len(group) if failed else result.result()
+        for (_change, done), refusal in zip(group, refusals, strict=True):
             if done.cancelled():
                 continue
             if refusal is None:
