@@ -1,39 +1,47 @@
 """Measures what players wait while somebody attacks the site: `make bench-attacks`.
 
-Two hundred games are played at one move a second each. Every attack stands between two quiet
-windows of the same run, and its figure is the ratio of the waits with it to those without. The
-server's rate limits are off, so that what holds here holds without them.
+Two hundred games are played at one move a second each. Every attack is made twice, between three
+quiet windows of the same run, and its figure is the ratio of the waits with it to those without.
+The server's rate limits are off, so that what holds here holds without them.
 """
 
 import asyncio
 import gc
 import json
 import multiprocessing
+import os
 import random
 import statistics
 import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager
 from multiprocessing.synchronize import Event
 from typing import Any, NamedTuple
 
 import httpx
 from tests.services import Postgres, free_port
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import connect
 
 from server import GAME, Player
 from started import serving
 
-PORT = free_port()
-SITE = f"127.0.0.1:{PORT}/api/v1"
+HOST, PORT = "127.0.0.1", free_port()
+SITE = f"{HOST}:{PORT}/api/v1"
 GAMES, PUBLIC_GAMES, PAUSE = 200, 20, 1.0
 WATCHED_PAUSE = 0.3
 """Seconds between the moves of the game with spectators."""
-WINDOW, SETTLING = 8.0, 1.0
-"""Seconds that are measured, and that pass before, while what was begun comes to rest."""
+WINDOW, SETTLING, ROUNDS = 10.0, 1.0, 2
+"""Seconds that are measured, and that pass before, while all comes to rest; and how often."""
 HOME_PAGES, SPECTATORS = 300, 200
+HANDSHAKE = (
+    f"GET /api/v1/{{path}} HTTP/1.1\r\nHost: {HOST}:{PORT}\r\nConnection: Upgrade\r\n"
+    "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+    "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+)
+MOST_TAKEN = 1_000_000
+"""Bytes that a watcher takes at once."""
 NULS_A_SECOND, TOKENS_A_SECOND, MOST_TOKENS = 40, 20, 20
 
 
@@ -48,8 +56,10 @@ class Target(NamedTuple):
     """What attackers need to know."""
 
     site: str
+    lobby: str
+    """Where first pages listen."""
     pairleroy: str
-    """The table with spectators."""
+    """Where spectators listen."""
 
 
 class Attacker:
@@ -105,10 +115,9 @@ async def nul_characters(target: Target, ready: Event, stop: Event) -> None:
 async def refused_writes(target: Target, ready: Event, stop: Event) -> None:
     """Ask for one more token than an account may have."""
     async with client(target.site) as http:
-        password = {"name": f"Mallory {PORT}", "password": "correct horse battery"}
+        password = {"name": f"Mallory {os.getpid()}", "password": "correct horse battery"}
         account = (await http.post("/accounts", json=password)).json()
-        if "token" in account:
-            http.headers["authorization"] = f"Bearer {account['token']}"
+        http.headers["authorization"] = f"Bearer {account['token']}"
         for number in range(MOST_TOKENS):
             made = await http.post("/me/tokens", json={"label": f"token {number}"})
             assert made.status_code == httpx.codes.CREATED, made.text
@@ -118,30 +127,30 @@ async def refused_writes(target: Target, ready: Event, stop: Event) -> None:
 
 async def home_pages(target: Target, ready: Event, stop: Event) -> None:
     """Keep many first pages open."""
-    await watch(f"ws://{target.site}/lobby/live", HOME_PAGES, ready, stop)
+    await watch(target.lobby, HOME_PAGES, ready, stop)
 
 
 async def spectators(target: Target, ready: Event, stop: Event) -> None:
     """Look at one game, many at once."""
-    await watch(f"ws://{target.site}/games/{target.pairleroy}/live", SPECTATORS, ready, stop)
+    await watch(target.pairleroy, SPECTATORS, ready, stop)
 
 
-async def watch(address: str, count: int, ready: Event, stop: Event) -> None:
-    """Read whatever a live address says, over many connections."""
-    async with AsyncExitStack() as stack:
-        tasks = []
-        for _ in range(count):
-            connection = await stack.enter_async_context(connect(address, compression=None))
-            tasks.append(asyncio.ensure_future(_read(connection)))
-        ready.set()
-        while not stop.is_set():
-            await asyncio.sleep(0.05)
-        for task in tasks:
-            task.cancel()
+async def watch(path: str, count: int, ready: Event, stop: Event) -> None:
+    """Take whatever a live address says, over many connections, and make nothing of it."""
+    ears = [await asyncio.open_connection(HOST, PORT) for _ in range(count)]
+    for _reader, writer in ears:
+        writer.write(HANDSHAKE.format(path=path).encode())
+    taking = [asyncio.ensure_future(_take_all(reader)) for reader, _writer in ears]
+    ready.set()
+    while not stop.is_set():
+        await asyncio.sleep(0.05)
+    assert not any(task.done() for task in taking), "who listened was sent away"
+    for _reader, writer in ears:
+        writer.transport.abort()
 
 
-async def _read(connection: ClientConnection) -> None:
-    async for _message in connection:
+async def _take_all(reader: asyncio.StreamReader) -> None:
+    while await reader.read(MOST_TAKEN):
         pass
 
 
@@ -160,26 +169,32 @@ async def be_guest(http: httpx.AsyncClient) -> str:
     return token
 
 
-async def set_up(http: httpx.AsyncClient) -> tuple[list[Player], str]:
-    """Make the games of the players, and the one with spectators."""
-    token = await be_guest(http)
-    players = []
-    for number in range(GAMES):
-        wanted = {"game": "roses", "rules": "course", "seats": ["me", "me"]}
-        public = {"public": number < PUBLIC_GAMES}
-        table = (await http.post("/games", json=wanted | public)).json()["id"]
-        record = (await http.get(f"/games/{table}/record")).text
-        player = Player(token, table, number)
-        player.address = f"ws://{SITE}/games/{table}/live?mode=events"
-        player.hear([line for line in record.splitlines() if line.startswith("* ")])
-        players.append(player)
-    watched = {"game": "pairleroy", "seats": ["me", "me"], "public": True}
-    return players, (await http.post("/games", json=watched)).json()["id"]
+async def seated(http: httpx.AsyncClient, number: int) -> Player:
+    """Set up the next game of a player."""
+    wanted = {"game": "roses", "rules": "course", "seats": ["me", "me"]}
+    public = {"public": number < PUBLIC_GAMES}
+    table = (await http.post("/games", json=wanted | public)).json()["id"]
+    record = (await http.get(f"/games/{table}/record")).text
+    player = Player(token_of(http), table, number)
+    player.address = f"ws://{SITE}/games/{table}/live?mode=events"
+    player.hear([line for line in record.splitlines() if line.startswith("* ")])
+    return player
 
 
-async def play(player: Player, waits: list[Wait]) -> None:
-    """Play one game to its end."""
+def token_of(http: httpx.AsyncClient) -> str:
+    return http.headers["authorization"].partition(" ")[2]
+
+
+async def play(http: httpx.AsyncClient, player: Player, waits: list[Wait]) -> None:
+    """Play one game after another."""
     await asyncio.sleep(player.random.random() * PAUSE)
+    while True:
+        await play_one(player, waits)
+        player = await seated(http, player.number)
+
+
+async def play_one(player: Player, waits: list[Wait]) -> None:
+    """Play a game to its end."""
     async with connect(
         player.address, additional_headers=player.headers, compression=None
     ) as connection:
@@ -224,29 +239,37 @@ def percentiles(waits: list[float]) -> dict[str, float]:
     }
 
 
-def compared(before: list[float], during: list[float], after: list[float]) -> dict[str, Any]:
+def compared(quiet: list[float], attacked: list[float]) -> dict[str, Any]:
     """Set the waits under an attack beside those around it."""
-    without, attacked = percentiles(sorted(before + after)), percentiles(during)
-    ratios = {name[:3]: round(attacked[name] / without[name], 2) for name in without}
-    return {"without": without, "with": attacked, "ratio": ratios}
+    without, during = percentiles(sorted(quiet)), percentiles(sorted(attacked))
+    ratios = {name[:3]: round(during[name] / without[name], 2) for name in without}
+    return {"without": without, "with": during, "ratio": ratios}
+
+
+async def measure_one(http: httpx.AsyncClient, attack: str, waits: list[Wait]) -> dict[str, Any]:
+    """Attack for a while and let it be for a while, in turn, beside a game with spectators."""
+    wanted = {"game": "pairleroy", "seats": ["me", "me"], "public": True}
+    table = (await http.post("/games", json=wanted)).json()["id"]
+    watched = asyncio.ensure_future(play_pairleroy(table, token_of(http)))
+    quiet, attacked = await window(waits), list[float]()
+    for _ in range(ROUNDS):
+        async with Attacker(attack, Target(SITE, "lobby/live", f"games/{table}/live")):
+            attacked += await window(waits)
+        quiet += await window(waits)
+    assert not watched.done(), "the game with spectators is over"
+    watched.cancel()
+    return compared(quiet, attacked)
 
 
 async def measure(attacks: list[str]) -> dict[str, Any]:
     """Play all games, and attack now and then."""
-    figures, waits = {}, list[Wait]()
+    waits = list[Wait]()
     async with client(SITE) as http:
-        players, pairleroy = await set_up(http)
-        token = http.headers["authorization"].partition(" ")[2]
-        playing = [asyncio.ensure_future(play(player, waits)) for player in players]
-        playing.append(asyncio.ensure_future(play_pairleroy(pairleroy, token)))
-        before = await window(waits)
-        for attack in attacks:
-            async with Attacker(attack, Target(SITE, pairleroy)):
-                during = await window(waits)
-            after = await window(waits)
-            figures[attack] = compared(before, during, after)
-            before = after
-    failed = [task.exception() for task in playing if task.done() and task.exception()]
+        await be_guest(http)
+        players = [await seated(http, number) for number in range(GAMES)]
+        playing = [asyncio.ensure_future(play(http, player, waits)) for player in players]
+        figures = {attack: await measure_one(http, attack, waits) for attack in attacks}
+    failed = [task.exception() for task in playing if task.done()]
     assert not failed, failed[0]
     for task in playing:
         task.cancel()

@@ -43,7 +43,7 @@ class Player:
     def __init__(self, token: str, table: str, number: int) -> None:
         self.headers = {"authorization": f"Bearer {token}"}
         self.address = f"ws://{SITE}/games/{table}/live?mode=events"
-        self.random = random.Random(number)
+        self.number, self.random = number, random.Random(number)
         self.state = GAME.undealt()
         self.seq = 0
         self.waits: list[float] = []

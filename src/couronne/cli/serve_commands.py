@@ -52,6 +52,9 @@ LARGEST_MESSAGE = 16_384
 YES = ("y", "yes", "o", "oui")
 PATIENCE = 5
 """Seconds that open connections have to end when the server stops."""
+TURN = 0.001
+"""Seconds that a thread computes while another waits: one that writes moves down has little to do,
+and does it between the frames that go to those who watch."""
 
 
 def register(app: typer.Typer) -> None:
@@ -121,6 +124,7 @@ def serve(
         screen.say("site.serving", address=address)
         if open_browser:
             Timer(1.0, webbrowser.open, (address,)).start()
+        sys.setswitchinterval(TURN)
         uvicorn.Server(config).run([socket])
 
 
