@@ -129,7 +129,7 @@ strength: $(READY)  ## play the highest level against the references (hours; goe
 	.venv/bin/python benchmarks/ladder.py strength
 
 build: $(READY) $(PAGE)  ## wheel and sdist, reproducible
-	SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-1577836800} $(RUN) build --no-isolation
+	PATH="$(CURDIR)/$(NODE)/bin:$$PATH" SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-1577836800} $(RUN) build --no-isolation
 
 docs: $(READY)  ## the documentation as a site, in build/docs
 	$(DOCS) build --strict

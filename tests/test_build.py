@@ -20,10 +20,13 @@ SOURCE = ROOT / "src" / "couronne"
 
 
 def build(folder: Path) -> dict[str, str]:
+    """Build as `make build` does, with the node that was set up where the machine has none."""
+    programs = f"{ROOT / '.tools' / 'node' / 'bin'}{os.pathsep}{os.environ['PATH']}"
     subprocess.run(
         [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), str(ROOT)],
         check=True,
         capture_output=True,
+        env={**os.environ, "PATH": programs},
     )
     return {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in folder.iterdir()}
 

@@ -112,6 +112,7 @@ def test_the_page_reconnects_when_the_server_comes_back(
     with own_server(tmp_path, site) as own:
         site.context.request.post(f"{own.url}/api/v1/guests", data={"name": "Anne"})
         seat(site, own, "roses", "me", "me")
+        site.wait_for_load_state("networkidle")
         own.kill()
         expect(site.locator(".lost")).to_contain_text("Connection lost", timeout=LONG)
         own.start()

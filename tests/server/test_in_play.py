@@ -14,7 +14,7 @@ from couronne.records.ledger import ledger_of
 from couronne.records.reading import read
 from couronne.server.studies.in_play import MOST_AHEAD, keys_ahead, keys_of
 from tests.games.roses.images import image
-from tests.server.people import member
+from tests.server.people import member, open_ended
 from tests.server.serving import Client, Server
 from tests.server.sites import Site
 from tests.server.studying import study
@@ -35,8 +35,7 @@ class Duel:
             self.move()
 
     def move(self) -> None:
-        shown = self.anne.look(self.table)
-        (self.anne, self.bob)[shown["turn"]].move(self.table)
+        self.play(open_ended(self.anne, self.table))
 
     def play(self, label: str) -> None:
         shown = self.anne.look(self.table)
