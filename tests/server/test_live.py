@@ -191,7 +191,7 @@ def test_the_lobby_tells_of_a_new_table(anne: Client, server: Server) -> None:
 def test_others_moves_are_heard_by_who_is_refused_a_move_meanwhile(
     anne: Client, bob: Client
 ) -> None:
-    table = anne.table("roses", "me", "me")
+    table = anne.table("kingdomino", "me", "me")
     heard: list[str] = []
 
     with bob.live(table, mode="events") as live:

