@@ -35,6 +35,7 @@ class Duel:
             self.move()
 
     def move(self) -> None:
+        """Play on; any other move could end a game of Rose King within ten."""
         shown = self.anne.look(self.table)
         if shown["game"] == "roses":
             self.play(open_ended(self.anne, self.table))

@@ -110,8 +110,8 @@ class Store:
         group: Sequence[tuple[Change, "asyncio.Future[None]"]],
         result: "asyncio.Future[list[Refusal | None]]",
     ) -> None:
-        failed = result.exception()
-        refusals = [Refusal("not_kept")] * len(group) if failed else result.result()
+        broken = result.exception() is not None
+        refusals = [Refusal("not_kept") for _ in group] if broken else result.result()
         for (_change, done), refusal in zip(group, refusals, strict=True):
             if done.cancelled():
                 continue

@@ -13,6 +13,7 @@ import type {
   RulesText,
   Table,
 } from "./messages";
+import type { OfferKind } from "./offers";
 import type { Description } from "./openapi";
 
 const ROOT = "/api/v1";
@@ -99,8 +100,8 @@ export const api = {
   resign: (id: string, seat: number) => request<unknown>("POST", `/games/${id}/resign`, { seat }),
   do: (deed: Deed, id: string) => request<unknown>("POST", `/games/${id}/${deed}`),
   /** Agrees to what another offers, and to nothing else if that was withdrawn meanwhile. */
-  agree: (deed: "draw" | "takeback", id: string) =>
-    request<unknown>("POST", `/games/${id}/${deed}`, { agree: true }),
+  agree: (offer: OfferKind, id: string) =>
+    request<unknown>("POST", `/games/${id}/${offer}`, { agree: true }),
   rematch: (id: string) => request<Created>("POST", `/games/${id}/rematch`, {}),
   rules: (game: string, rules: string) => request<RulesText>("GET", `/rules/${game}/${rules}`),
   puzzles: (game: string) => request<Puzzles>("GET", `/puzzles/${game}`),
